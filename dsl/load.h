@@ -1,0 +1,48 @@
+// The whole way from a file to a variant: read, shape, parse, resolve, check, lower, verify.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dsl/diagnostic.h"
+#include "dsl/source.h"
+#include "dsl/variant.h"
+
+namespace mancala {
+
+// Where variants are found by id: the folders in order, each searched with its subfolders for ID.yaml
+// (files under a folder named `lib` are not variants). The prelude is lib/prelude.yaml of the first folder that has one.
+class Library {
+ public:
+  explicit Library(std::vector<std::filesystem::path> folders);
+
+  struct Item {
+    std::string id;
+    std::filesystem::path path;
+  };
+  // Every variant, sorted by id; of two with the same id the one of the earlier folder.
+  [[nodiscard]] const std::vector<Item>& items() const { return items_; }
+  // The file of an id; empty if there is none.
+  [[nodiscard]] std::optional<std::filesystem::path> find(std::string_view id) const;
+  [[nodiscard]] std::optional<std::filesystem::path> prelude() const { return prelude_; }
+
+ private:
+  std::vector<Item> items_;
+  std::optional<std::filesystem::path> prelude_;
+};
+
+// `--set name=value`, in order; later ones win.
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+// Loads the variant in `path`. Empty if there are errors, which are in `diagnostics`; warnings may be there, too.
+std::optional<Variant> load_variant(const std::filesystem::path& path, const Library& library,
+                                    const Settings& settings, SourceMap& sources, Diagnostics& diagnostics);
+
+// The printable form after one pass: read, shape, parse, resolve, check, lower. Empty if the pass was not reached.
+std::string dump_after(std::string_view pass, const std::filesystem::path& path, const Library& library,
+                       const Settings& settings, SourceMap& sources, Diagnostics& diagnostics);
+
+}  // namespace mancala

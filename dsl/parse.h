@@ -1,0 +1,33 @@
+// Expression text -> syntax tree. The only user of PEGTL; the grammar is in parse.cpp.
+#pragma once
+
+#include <optional>
+
+#include "dsl/diagnostic.h"
+#include "dsl/document.h"
+#include "dsl/syntax.h"
+
+namespace mancala {
+
+inline constexpr int kMaxExpressionDepth = 64;    // brackets, `not`, `if`: the parser and later passes recurse
+inline constexpr int kMaxExpressionNodes = 1000;  // of one expression
+inline constexpr std::int64_t kMaxNumber = 1'000'000'000;
+
+// One error per scalar, at the exact character; the message says what was found and what could stand there.
+// Empty after an error.
+std::optional<syntax::Node> parse_expression(const ScalarText& text, Diagnostics& diagnostics);
+// `capture chain; again`: the result is of kind `actions`.
+std::optional<syntax::Node> parse_actions(const ScalarText& text, Diagnostics& diagnostics);
+// A bare line of a clause list or the body of a definition: an expression if it reads as one (a bare name or call
+// counts as an expression), else actions.
+std::optional<syntax::Node> parse_expression_or_actions(const ScalarText& text, Diagnostics& diagnostics);
+// The head of a definition: `captured(p)`.
+std::optional<syntax::Head> parse_head(std::string_view key, Span span, Diagnostics& diagnostics);
+// The binding of an `each`: `h in holes(p) from left`.  children: set; text: the variable; number: 0 no order,
+// 1 left, 2 right, 3 by a name (then name_span is that name and the second child is a name node). Kind: where.
+std::optional<syntax::Node> parse_binding(const ScalarText& text, Diagnostics& diagnostics);
+
+// The words of the expression grammar; none of them can be a name.
+const std::vector<std::string_view>& grammar_words();
+
+}  // namespace mancala

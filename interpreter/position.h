@@ -1,0 +1,44 @@
+// A position: what a moment is. And a move: what a player picks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "interpreter/types.h"
+
+namespace mancala {
+
+// The moment in which a player is about to choose a move (T4 in the turn's course: whatever ends a round before
+// a turn has been asked, and whatever happens at the start of a turn has happened). Everything that the rules
+// can ask about is here, but for the history of the round (see History in reference.h).
+// Unused entries are zero, so that positions of one program compare bytewise.
+struct Position {
+  std::array<std::uint16_t, kMaxPlaces> seeds{};    // by place: holes, stores, piles
+  std::array<std::int16_t, kMaxStateSlots> state{};  // declared state, see ir::State::first_slot
+  std::array<std::int8_t, kMaxPlaces> owner{};       // by hole: the player who owns it, or kNobody
+  Region closed;                                     // holes that are not there
+  std::uint16_t out = 0;                             // seeds out of play
+  std::uint16_t round = 1;
+  std::uint32_t quiet = 0;                            // moves since the last capture in this round
+  std::array<std::uint32_t, kMaxPlayers> turns{};     // finished turns of each player in this round
+  Player mover = 0;
+  Player round_starter = 0;
+  Player last_mover = kNobody;  // who made the last move (a pass is none) in this round
+  bool again = false;           // the mover moves again in the same turn
+
+  bool operator==(const Position&) const = default;
+};
+
+// A move as a player picks it. `pass` has no start.
+struct Move {
+  Place start = kNoPlace;
+  Direction direction = Direction::none;  // set where the player has a choice of direction, else none
+  std::uint8_t block = 0;                 // which of the alternatives of `move`
+  bool pass = false;
+  std::uint8_t choice_count = 0;
+  std::array<std::int16_t, kMaxChoices> choices{};  // further choices, in the order the turn asks for them
+
+  bool operator==(const Move&) const = default;
+};
+
+}  // namespace mancala

@@ -1,0 +1,124 @@
+// The reference executor: runs a Program one seed and one clause at a time. It is the definition of what a
+// program means, and what traces and explanations observe. No table but the circuits', no fused case.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "interpreter/ir.h"
+#include "interpreter/position.h"
+
+namespace mancala {
+
+// The random numbers of chance events (lots) and random players: splitmix64 from an explicit seed, the same on
+// every machine.
+class Chance {
+ public:
+  explicit Chance(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next();
+  // A number in 0 … n-1; n > 0.
+  int below(int n);
+
+ private:
+  std::uint64_t state_;
+};
+
+// The positions that stood before in this round, for `repeated`.
+class History {
+ public:
+  void clear() { seen_.clear(); }
+  void add(const Position& position);
+  [[nodiscard]] bool has(const Position& position) const;
+
+ private:
+  std::unordered_set<std::string> seen_;
+};
+
+enum class Status : std::uint8_t {
+  playing,     // the position is the next player's to move
+  round_over,  // see winner and reason
+  needs_choice,  // the move given has too few choices: `options` are the next one's
+  illegal,     // the move is not legal; the position is unchanged
+};
+
+// Why a round ended.
+enum class Reason : std::uint8_t { none, rule, no_move, repeated, endless, named };
+
+struct Outcome {
+  Status status = Status::playing;
+  Player winner = kNobody;   // round_over: kNobody is a draw
+  bool drawn = false;        // round_over without a winner
+  Reason reason = Reason::none;
+  std::string reason_name;   // Reason::named: the end clause's `name:`
+  int laps = 0;              // laps of the move
+  bool endless = false;      // the lap limit was reached
+  std::array<int, kMaxPlayers> gained{};  // what each player's store and piles grew by
+  std::vector<std::int16_t> options;      // needs_choice
+};
+
+// Sees what happens, seed by seed. The default does nothing. `origin` is ir::Clause::origin.
+class Observer {
+ public:
+  enum class Event : std::uint8_t { turn_start, play, each_seed, lap_end, move_end, before_turn, after_move, new_round };
+  virtual ~Observer() = default;
+  virtual void lap_begins(const Position&, Place /*origin*/, int /*seeds*/, Direction) {}
+  virtual void dropped(const Position&, Place /*here*/, int /*in_hand*/) {}
+  virtual void lap_ends(const Position&, Place /*here*/, int /*laps*/) {}
+  // A clause's condition was asked; `holds` is the answer.
+  virtual void asked(Event, std::int32_t /*origin*/, bool /*holds*/) {}
+  // Seeds were captured under the clause last asked. `to` is a player, or kNobody: out of play.
+  virtual void captured(const Position&, Place /*from*/, int /*seeds*/, Player /*to*/, std::int32_t /*origin*/) {}
+  virtual void moved(const Position&, Place /*from*/, Place /*to*/, int /*seeds*/, std::int32_t /*origin*/) {}
+  virtual void passed_over(const Position&, Place /*station*/) {}  // by `skip`
+  virtual void endless(const Position&, int /*laps*/) {}
+};
+
+class Reference {
+ public:
+  // `program` must have been verified and must outlive this object.
+  explicit Reference(const ir::Program& program) : program_(program) {}
+
+  [[nodiscard]] const ir::Program& program() const { return program_; }
+
+  // The first position of the first round: set up, starter found, start of turn done. `chance` decides lots.
+  [[nodiscard]] Position initial(Chance& chance) const;
+
+  // All legal moves, in the order: blocks of `move`, then holes by place, then direction onward before backward,
+  // then further picks ascending. Empty if there is none. A pass stands alone.
+  // Choices that the turn asks for later (`choose`) are not in them: see play.
+  [[nodiscard]] std::vector<Move> legal(const Position& position, const History* history = nullptr) const;
+
+  // Does an end clause hold before this position's mover plays, or is there no legal move? For positions that
+  // did not come from play. Changes nothing in `position` but what an end clause does.
+  Outcome before_turn(Position& position, const History* history = nullptr, Observer* observer = nullptr) const;
+
+  // Plays `move`, which must be legal, and everything up to the next player's choice: ends, change of turn,
+  // start of the next turn. On round_over `position` is the board as the end clauses left it.
+  // Choices of the turn are taken from move.choices; if they run out, the outcome is needs_choice, `position` is
+  // unchanged, and `options` lists what the next choice may be.
+  Outcome play(Position& position, const Move& move, Chance& chance, const History* history = nullptr,
+               Observer* observer = nullptr) const;
+
+  // After a round: is the match over? The winner, if so.
+  struct MatchState {
+    bool over = true;
+    Player winner = kNobody;
+    bool drawn = false;
+  };
+  // `round` is the outcome that ended the round; `position` the board it left. Sets up the next round in
+  // `position` unless the match is over.
+  MatchState next_round(Position& position, const Outcome& round, Chance& chance, Observer* observer = nullptr) const;
+
+  // For explanations: the first filter (its origin) that drops this candidate, or kNone if it is legal;
+  // -2: the start is not in the region `from`; -3 no such hole.
+  [[nodiscard]] std::int32_t dropped_by(const Position& position, const Move& move) const;
+
+ private:
+  const ir::Program& program_;
+};
+
+}  // namespace mancala
