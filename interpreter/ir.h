@@ -19,6 +19,7 @@ namespace mancala::ir {
 using ExprId = std::int32_t;
 using ListId = std::int32_t;
 inline constexpr std::int32_t kNone = -1;  // "no such expression / list / origin"
+inline constexpr int kMaxLocals = 64;       // slots of local values in one program
 
 // `region` is a set of holes, `players` a set of seats. A word is an index into its word set.
 enum class Type : std::uint8_t { number, truth, hole, region, player, players, direction, word };
@@ -89,11 +90,13 @@ enum class Op : std::uint8_t {
   equal, not_equal, less, less_equal, greater, greater_equal,  // a, b of the same type; order: numbers
   logical_and, logical_or, logical_not,  // b is not evaluated where a decides
   choose_if,   // a ? b : c
+  bind,        // local imm becomes a, then b is the value
   in,          // truth: hole a in region b / player a in players b; none is in nothing
   is,          // truth: number a in Program::number_sets[imm]
   // sets
   where,       // members of a (region or players) for which b holds; imm: slot of `it`
   unite, minus,  // regions or players a, b
+  single,      // region: just hole a, empty if it is none
   some,        // truth: set a is not empty
   run,         // region: the unbroken run. a: from, b: `while` (slot imm = `it`), c: within (region or kNone),
                // d: Direction::none = running direction ("ahead"), else kRunBack; by: step
@@ -111,6 +114,8 @@ struct Expr {
   std::int32_t a = kNone, b = kNone, c = kNone, d = kNone;
   std::int32_t imm = 0;
   std::int32_t by = 1;  // run: holes per step
+
+  bool operator==(const Expr&) const = default;
 };
 
 // What `is` compares with: ranges (both ends included) and, if set, the even (2, 4, …) or odd (1, 3, …) numbers.
