@@ -26,6 +26,8 @@ std::optional<syntax::Head> parse_head(std::string_view key, Span span, Diagnost
 // The binding of an `each`: `h in holes(p) from left`.  children: set; text: the variable; number: 0 no order,
 // 1 left, 2 right, 3 by a name (then name_span is that name and the second child is a name node). Kind: where.
 std::optional<syntax::Node> parse_binding(const ScalarText& text, Diagnostics& diagnostics);
+// What a `choose` key of a move offers: `1 to seeds(start)`, `left or right`, `own`. Kind: choose without a name.
+std::optional<syntax::Node> parse_options(const ScalarText& text, Diagnostics& diagnostics);
 
 // The words of the expression grammar; none of them can be a name.
 const std::vector<std::string_view>& grammar_words();

@@ -14,6 +14,7 @@ namespace mancala::syntax {
 enum class Kind : std::uint8_t {
   // --- primaries
   number,   // number
+  pieces,   // text: kind of piece; children: count; name_span: the kind     `1 quan`
   truth,    // number 0/1
   none,
   name,     // text
@@ -36,7 +37,7 @@ enum class Kind : std::uint8_t {
   where,        // set, condition
   some, no,     // set
   logical_and, logical_or,  // 2 children
-  logical_not, after,       // 1 child
+  logical_not, after, at_start, at_lap_start,  // 1 child
   some_move, no_move_by,    // children: [player]? [gives]?; number: bit 0 "any player", bit 1 has gives
   choose_if,    // condition, then, else
   // --- actions
@@ -49,8 +50,10 @@ enum class Kind : std::uint8_t {
   close, open,  // children: set
   choose,    // text: name; number: kChooseWords / kChooseSet / kChooseRange, bit 8 by chance, bit 9 by player;
              // children: words as name nodes | set | from, to; then the player if bit 9; name_span: the name
+             // parse_options: the same without a name
   win,       // children: player
   again, stop, end,
+  swap_seats, rotate_seats,
   perform,   // text: definition; children: arguments; name_span
   // --- a line of actions
   actions,   // children: the actions, at least one
