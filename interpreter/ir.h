@@ -153,6 +153,7 @@ struct Action {
   std::int32_t imm = 0;
   std::int32_t slot = kNone;
   bool by_chance = false;
+  std::vector<std::string> words = {};  // choose among words: their names, for people
 };
 
 // One clause of a list. `then`: if cond holds, act and leave the list. `also`: if cond holds, act and read on.
