@@ -1,0 +1,122 @@
+#include "interpreter/match.h"
+
+namespace mancala {
+
+int held(const Board& board, const Position& position, Player player) {
+  int seeds = position.seeds[board.store(player)];
+  for (int kind = 0; kind < static_cast<int>(board.piles.size()); ++kind) {
+    seeds += position.seeds[board.pile(kind, player)];
+  }
+  return seeds;
+}
+
+std::string reason_text(const Outcome& outcome) {
+  switch (outcome.reason) {
+    case Reason::none:
+    case Reason::rule: return "rule";
+    case Reason::no_move: return "no-move";
+    case Reason::repeated: return "repeated";
+    case Reason::endless: return "endless";
+    case Reason::named: return outcome.reason_name;
+  }
+  return {};
+}
+
+Match::Match(const Reference& reference, std::uint64_t seed) : reference_(&reference), chance_(seed) {
+  position_ = reference.initial(chance_);
+  enter();
+}
+
+Match::Match(const Reference& reference, const Position& start, std::uint64_t seed)
+    : reference_(&reference), chance_(seed), position_(start) {
+  enter();
+}
+
+void Match::enter() {
+  state_ = State::playing;
+  history_.clear();
+  const Outcome outcome = reference_->before_turn(position_, &history_);
+  if (outcome.status == Status::round_over) {
+    ended_ = outcome;
+    state_ = State::round_over;
+    ++rounds_ended_;
+    ++empty_rounds_;
+    return;
+  }
+  history_.add(position_);
+}
+
+std::vector<Move> Match::legal() const {
+  if (state_ != State::playing) return {};
+  return reference_->legal(position_, &history_);
+}
+
+std::vector<std::int16_t> Match::options(const Move& move) const {
+  Position trial = position_;
+  Chance chance = chance_;
+  Outcome outcome = reference_->play(trial, move, chance, &history_);
+  if (outcome.status != Status::needs_choice) return {};
+  return outcome.options;
+}
+
+Outcome Match::play(const Move& move, Observer* observer) {
+  const Chance chance_before = chance_;
+  Outcome outcome = reference_->play(position_, move, chance_, &history_, observer);
+  switch (outcome.status) {
+    case Status::playing:
+      history_.add(position_);
+      ++plies_;
+      empty_rounds_ = 0;
+      break;
+    case Status::round_over:
+      ended_ = outcome;
+      state_ = State::round_over;
+      ++plies_;
+      ++rounds_ended_;
+      empty_rounds_ = 0;
+      break;
+    case Status::needs_choice:
+    case Status::illegal: chance_ = chance_before; break;
+  }
+  return outcome;
+}
+
+Ending Match::round_ending() const { return {ended_.winner, ended_.winner == kNobody && !solitaire()}; }
+
+void Match::next_round(Observer* observer) {
+  if (!program().match.present) {
+    ending_ = round_ending();
+    state_ = State::over;
+    return;
+  }
+  if (given_up()) {
+    ending_ = {kNobody, !solitaire()};
+    state_ = State::over;
+    return;
+  }
+  const Reference::MatchState match = reference_->next_round(position_, ended_, chance_, observer);
+  if (match.over) {
+    ending_ = {match.winner, match.winner == kNobody && !solitaire()};
+    state_ = State::over;
+    return;
+  }
+  enter();
+}
+
+void Match::replace(const Position& position) {
+  position_ = position;
+  enter();
+}
+
+std::optional<Move> random_move(const Match& match, Chance& chance) {
+  const std::vector<Move> legal = match.legal();
+  if (legal.empty()) return std::nullopt;
+  Move move = legal[chance.below(static_cast<int>(legal.size()))];
+  for (auto options = match.options(move); !options.empty() && move.choice_count < kMaxChoices;
+       options = match.options(move)) {
+    move.choices[move.choice_count++] = options[chance.below(static_cast<int>(options.size()))];
+  }
+  return move;
+}
+
+}  // namespace mancala
