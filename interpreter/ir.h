@@ -124,6 +124,7 @@ struct NumberSet {
   bool even = false;  // zero is neither even nor odd
   bool odd = false;
   [[nodiscard]] bool has(std::int64_t n) const;
+  bool operator==(const NumberSet&) const = default;
 };
 
 enum class Act : std::uint8_t {
@@ -153,6 +154,8 @@ struct Action {
   std::int32_t imm = 0;
   std::int32_t slot = kNone;
   bool by_chance = false;
+
+  bool operator==(const Action&) const = default;
   std::vector<std::string> words = {};  // choose among words: their names, for people
 };
 
@@ -167,6 +170,8 @@ struct Binding {
   ExprId set = kNone;  // region or players
   From from = From::owners_left;
   ExprId order = kNone;  // From::chosen: a word value, 0 = left, 1 = right
+
+  bool operator==(const Binding&) const = default;
 };
 
 struct Clause {
@@ -178,6 +183,8 @@ struct Clause {
   ExprId value = kNone;           // let
   std::string name;               // the file's `name:`, used as the reason of an end
   std::int32_t origin = kNone;    // index into the loader's table of places in the file
+
+  bool operator==(const Clause&) const = default;
 };
 
 struct ClauseList {

@@ -1,0 +1,135 @@
+// A variant file decoded: every part of it in a typed place, expressions still as text and (after `parse`) as
+// syntax trees. What the names mean is not known yet.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "dsl/document.h"
+#include "dsl/syntax.h"
+#include "dsl/variant.h"
+
+namespace mancala::sheet {
+
+// Text of the language; `tree` is filled by the pass `parse`, and stays empty where it does not parse.
+struct Phrase {
+  ScalarText text;
+  Span span;
+  std::optional<syntax::Node> tree;
+};
+
+struct Words {
+  std::string text;
+  Span span;
+};
+
+struct Clause {
+  enum class Form { then, also, let, each, bare, only_if };  // only_if: `{if: C}` alone
+  Form form = Form::bare;
+  Span span;
+  std::optional<Phrase> cond;
+  std::optional<Phrase> actions;  // then, also, each; bare: the line
+  Words let_name;
+  std::optional<Phrase> value;  // be
+  std::vector<Phrase> bindings;  // each
+  std::string name;
+  Words source;
+  std::string note;
+};
+struct Clauses {
+  Span span;  // of the key, where the list is empty
+  std::vector<Clause> list;
+};
+
+struct Filter {
+  Span span;
+  std::optional<Phrase> cond;
+  std::optional<Phrase> test;
+  bool prefer = false;
+  Words source;
+  std::string note;
+  std::string name;
+};
+
+struct Move {
+  Span span;
+  std::optional<Phrase> when, from, direction;
+  std::vector<Filter> filters;
+  bool pass_if_none = false;
+};
+
+struct Sow {
+  Span span;
+  Words around;
+  std::optional<Phrase> direction, skip, each;
+};
+
+struct State {
+  Words name;
+  ir::Per per = ir::Per::none;
+  ir::Type holds = ir::Type::truth;
+  std::int64_t low = 0, high = 1;
+  std::vector<std::string> words;
+  std::optional<Phrase> starts;
+  ir::Lasts lasts = ir::Lasts::round;
+};
+
+struct Parameter {
+  Words name;
+  std::int64_t fallback = 0;
+  std::optional<std::int64_t> from, to;
+};
+
+struct Reading {
+  Words name;
+  std::string about;
+  Words fallback;
+  std::vector<std::pair<Words, std::string>> values;
+  Words source;
+};
+
+struct Pile {
+  Words name;
+  std::int64_t seeds = 0;
+};
+
+// The body shows what it is: a list is clauses; a line is an expression or actions.
+struct Definition {
+  syntax::Head head;
+  Span span;
+  std::variant<Phrase, Clauses> body;
+  bool own = true;  // stands in the file itself or its bases, not in the prelude
+};
+
+struct Sheet {
+  FileId file = kNoFile;
+  Span id_span, board_span, end_span, match_span, endless_span, sow_span;
+  std::string id, name, note, extends;
+  std::vector<std::string> aka, where;
+  std::vector<std::pair<Words, std::string>> sources;
+  std::vector<Parameter> parameters;
+  std::vector<Reading> readings;
+  std::vector<Words> players;
+  std::int64_t rows = 2;
+  std::optional<Phrase> holes;
+  std::vector<Pile> piles;
+  std::optional<Phrase> setup, starter, win;
+  std::vector<State> states;
+  std::map<std::string, Definition, std::less<>> definitions;
+  std::vector<Move> moves;
+  Sow sow;
+  std::optional<Clauses> turn_start, play, each_seed, lap_end, move_end, before_turn, after_move;
+  bool has_match = false;
+  std::optional<Clauses> new_round;
+  std::optional<Phrase> match_starter, match_over, match_winner;
+  bool has_endless = false;
+  std::int64_t endless_laps = 0;
+  ir::EndlessThen endless_then = ir::EndlessThen::stop;
+  Notation notation;
+  std::vector<std::pair<Words, std::string>> notation_holes, notation_marks;
+};
+
+}  // namespace mancala::sheet
