@@ -31,5 +31,11 @@ std::optional<syntax::Node> parse_options(const ScalarText& text, Diagnostics& d
 
 // The words of the expression grammar; none of them can be a name.
 const std::vector<std::string_view>& grammar_words();
+// Lower-case words joined by `-` (`my-state`; digits after the first letter), neither a label such as `a5` nor a
+// word of the grammar.
+bool is_name(std::string_view word);
+
+// Places of the grammar at which PEGTL finds that parsing might never end. 0, or the grammar is wrong.
+std::size_t count_grammar_problems();
 
 }  // namespace mancala
