@@ -289,7 +289,7 @@ struct after : if_must<opening<"after">, nested<negation>> {};
 struct at_start : if_must<opening<"at-start">, nested<negation>> {};
 struct at_lap_start : if_must<opening<"at-lap-start">, nested<negation>> {};
 
-struct any_player : seq<word<"any", What::unsaid>, word<"player">> {};
+struct any_player : if_must<word<"any", What::unsaid>, word<"player">> {};
 struct gives : if_must<word<"gives">, nested<expression>> {};
 struct move_by
     : seq<word<"move", What::unsaid>, word<"by">, must<sor<any_player, nested<operand>>>, opt<gives>> {};
@@ -407,12 +407,6 @@ Span as_span(Range range) {
   return {kNoFile, static_cast<std::uint32_t>(range.begin), static_cast<std::uint32_t>(range.end)};
 }
 
-// Thrown to leave the grammar at an error.
-struct Stop {
-  SyntaxError::Reason reason;
-  std::size_t at;
-};
-
 // Finished parts that no construct has taken yet, in order of the text. A construct takes those that begin
 // inside it.
 class Builder {
@@ -432,7 +426,7 @@ class Builder {
   }
 
   syntax::Node& push(Kind kind, Range range, std::vector<syntax::Node> children = {}) {
-    if (++count_ > kMaxExpressionNodes) throw Stop{SyntaxError::Reason::too_long, range.begin};
+    if (++count_ > kMaxExpressionNodes) throw SyntaxError{SyntaxError::Reason::too_long, range.begin, {}};
     Part& part = parts_.emplace_back();
     part.node.kind = kind;
     part.node.span = as_span(range);
@@ -478,10 +472,7 @@ class Builder {
     };
     if (std::none_of(expected_.begin(), expected_.end(), same)) expected_.push_back(expected);
   }
-  [[nodiscard]] SyntaxError error(SyntaxError::Reason reason, std::size_t at) const {
-    if (reason == SyntaxError::Reason::unexpected) return {reason, error_at_, expected_};
-    return {reason, at, {}};
-  }
+  [[nodiscard]] SyntaxError error() const { return {SyntaxError::Reason::unexpected, error_at_, expected_}; }
 
  private:
   std::string_view text_;
@@ -675,6 +666,10 @@ Nodes what_and_amount(Parts& parts) {
   Nodes children;
   move_role(parts, Role::what, children);
   move_role(parts, Role::operand, children);
+  const syntax::Node& what = children.front();
+  if (what.kind == Kind::pieces) {  // `capture 2 here`: no place is called so, the `of` is missing
+    throw SyntaxError{SyntaxError::Reason::unexpected, what.name_span.begin, {{What::word, "of"}}};
+  }
   return children;
 }
 
@@ -869,8 +864,8 @@ struct control : pegtl::normal<Rule> {
     if constexpr (requires { Rule::expected; }) b.expect(b.offset(in.current()), Rule::expected);
   }
   template <typename Input>
-  [[noreturn]] static void raise(const Input& /*in*/, Builder& /*b*/) {
-    throw Stop{SyntaxError::Reason::unexpected, 0};
+  [[noreturn]] static void raise(const Input& /*in*/, Builder& b) {
+    throw b.error();
   }
 };
 
@@ -893,10 +888,10 @@ Nodes parse(const ScalarText& text, Goal goal, Diagnostics& diagnostics) {
     Nodes nodes = builder.result();
     for (syntax::Node& node : nodes) locate(node, text);
     return nodes;
-  } catch (const Stop& stop) {
-    error = builder.error(stop.reason, stop.at);
-  } catch (const pegtl::parse_error& too_deep) {  // from limit_depth only: other errors are a Stop
-    error = builder.error(SyntaxError::Reason::too_deep, too_deep.positions().front().byte);
+  } catch (SyntaxError& stopped) {
+    error = std::move(stopped);
+  } catch (const pegtl::parse_error& too_deep) {  // limit_depth; everything else is a SyntaxError
+    error = {SyntaxError::Reason::too_deep, too_deep.positions().front().byte, {}};
   }
   report_syntax_error(error, goal, text, diagnostics);
   return {};

@@ -130,7 +130,10 @@ class Explanation {
     end_of_text_ = trimmed_end(text_, text_.size());
     at_ = std::min(error.at, end_of_text_);
     word_ = word_at(text_, at_);
-    found_size_ = at_ == end_of_text_ ? 0 : word_.empty() ? character_size(text_, at_) : word_.size();
+    found_size_ = at_ == end_of_text_          ? 0
+                  : !word_.empty()             ? word_.size()
+                  : !comparison_here().empty() ? comparison_here().size()
+                                               : character_size(text_, at_);
     const std::size_t before = trimmed_end(text_, at_);
     std::size_t begin = before;
     while (begin > 0 && is_word_char(text_[begin - 1])) --begin;
@@ -142,7 +145,7 @@ class Explanation {
 
   void report() {
     if (limits() || empty() || quotes() || minus() || foreign_operator() || bad_word() || misplaced_not() ||
-        is_of_a_value() || wrong_if() || action_in_expression() || separator() || expression_as_action() ||
+        is_of_a_value() || action_in_expression() || wrong_if() || separator() || expression_as_action() ||
         second_comparison() || brackets() || grammar_word_as_name() || unknown_character()) {
       return;
     }
@@ -169,38 +172,32 @@ class Explanation {
     std::vector<std::string> parts;
     const bool value = expects(What::value);
     if (value) parts.emplace_back("a value such as a number, a name or `(`");
-    if (expects(What::action)) parts.emplace_back("an action such as `capture` or `sow`");
-    std::vector<std::string> operators;
-    if (expects(What::calculation)) operators.emplace_back("`+`");
-    if (expects(What::comparison)) operators.emplace_back("`==`");
-    if (expects(What::logic)) operators.emplace_back("`and`");
     for (const Expected& expected : error_.expected) {
       switch (expected.what) {
         case What::word: parts.push_back(quoted(expected.text)); break;
         case What::name: parts.emplace_back("a name"); break;
         case What::number: parts.emplace_back("a number"); break;
         case What::alternative:
-          if (expected.text.empty()) {
-            if (!value) parts.emplace_back("a number");
-          } else {
-            parts.push_back(quoted(expected.text));
-          }
+          if (!value) parts.push_back(expected.text.empty() ? "a number" : quoted(expected.text));
           break;
         case What::label:
           if (!value) parts.emplace_back("a hole such as `A5`");
           break;
-        case What::calculation:
-        case What::comparison:
-        case What::logic:
-          if (!operators.empty()) parts.push_back("an operator such as " + joined(operators));
-          operators.clear();
-          break;
         case What::end: parts.emplace_back("the end"); break;
         case What::value:
         case What::action:
-        case What::unsaid: break;
+        case What::calculation:
+        case What::comparison:
+        case What::logic:
+        case What::unsaid: break;  // many words, said together
       }
     }
+    if (expects(What::action)) parts.emplace_back("an action such as `capture` or `sow`");
+    const std::string_view example = expects(What::comparison)    ? "=="
+                                     : expects(What::calculation) ? "+"
+                                     : expects(What::logic)       ? "and"
+                                                                  : "";
+    if (!example.empty()) parts.push_back("an operator such as " + quoted(example));
     return joined(parts);
   }
 
@@ -211,8 +208,6 @@ class Explanation {
     if (at_end()) return "the end of the text";
     constexpr std::size_t kLongest = 40;
     if (found_size_ > kLongest) return quoted(std::string(text_.substr(at_, kLongest)) + "\u2026");
-    const std::string_view comparison = comparison_here();
-    if (!comparison.empty()) return quoted(comparison);
     return quoted(text_.substr(at_, found_size_));
   }
   [[nodiscard]] std::string_view comparison_here() const {
@@ -322,7 +317,7 @@ class Explanation {
       diagnostic.help.emplace_back("a choice between two values is written `if C then A else B`");
       return true;
     }
-    if (rest.starts_with("=") && expects("to") && !expects(What::calculation) && previous_ != "") {
+    if (rest.starts_with("=") && expects("to") && !after_operand()) {
       Diagnostic& diagnostic = error("M0305", "`=` is not an operator of the language");
       diagnostic.help.emplace_back("a state is changed by `set NAME to VALUE`");
       replace_spaced(diagnostic, 1, "to");
@@ -331,6 +326,8 @@ class Explanation {
     const auto* slip = std::find_if(kSlips.begin(), kSlips.end(),
                                     [&](const Slip& candidate) { return rest.starts_with(candidate.sign); });
     if (slip == kSlips.end()) return false;
+    // `==` begins like `=`, but is right by itself.
+    if (slip->sign.size() < 2 && comparison_here().size() == 2) return false;
     Diagnostic& diagnostic =
         error("M0305", at_, slip->sign.size(), quoted(slip->sign) + " is not an operator of the language");
     if (slip->write.empty()) return true;
@@ -359,13 +356,12 @@ class Explanation {
       return true;
     }
     if (is_name(word_) || is_grammar_word(word_)) return false;
-    Diagnostic& diagnostic = error("M0308", quoted(word_) + " is not written as a name of the language");
-    diagnostic.help.emplace_back("names are lower-case words, joined by `-` where there are several");
     const std::string name = as_name(word_);
-    if (is_name(name) || is_grammar_word(name)) {
-      diagnostic.help.push_back("write " + quoted(name));
-      replace(diagnostic, at_, word_.size(), name);
-    }
+    std::string help = "names are lower-case words joined by `-`";
+    if (is_name(name) || is_grammar_word(name)) help += ": write " + quoted(name);
+    Diagnostic& diagnostic = error("M0308", quoted(word_) + " is not a name");
+    diagnostic.help.push_back(help);
+    if (is_name(name) || is_grammar_word(name)) replace(diagnostic, at_, word_.size(), name);
     return true;
   }
 
@@ -520,6 +516,11 @@ class Explanation {
     if (at_end() && expects(")") && !open_.empty() && open_.back().word == "(") {
       Diagnostic& diagnostic = error("M0303", "`(` is not closed: expected " + expectation());
       label_opening(diagnostic);
+      const bool is_call = open_.back().at > 0 && is_word_char(text_[open_.back().at - 1]);
+      if (is_call && source_.style == ScalarStyle::plain) {
+        diagnostic.help.emplace_back(
+            "inside `{ }` YAML ends a text at a comma: write such a clause over several lines");
+      }
       return true;
     }
     if (here() != ')') return false;
