@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/open_things.h"
 #include "dsl/scalar_scan.h"
 #include "dsl/text_check.h"
 #include "dsl/tree_builder.h"
@@ -85,7 +86,7 @@ std::vector<Part> split(std::string_view source, Part part, bool whole) {
     parts.back().end = line.begin;
     parts.push_back({line.begin, part.end});
   }
-  if (whole && parts.size() == 1) return {};
+  if (whole && parts.size() == 1) return split(source, part, false);
   return parts;
 }
 
@@ -124,12 +125,17 @@ class Reader {
     const Part whole{
         static_cast<std::uint32_t>(source_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0),
         static_cast<std::uint32_t>(source_.size())};
+    if (const OpenThings open = find_open(source_, whole.begin); open.too_deep) {
+      diagnostics_.error("M0107", {file_, *open.too_deep, *open.too_deep + 1},
+                         fmt::format("lists and maps are nested deeper than {} levels", kMaxDepth));
+      return std::nullopt;
+    }
     Result result = parse(whole, true);
     // Where the indentation is no indentation, whatever else YAML says is a consequence.
     const bool indented = check_indentation(whole, result);
-    if (result.outcome == Outcome::stopped) return std::nullopt;
-    if (result.outcome == Outcome::broken) {
-      if (indented) report_broken(whole, result, 0);
+    if (result.outcome == Outcome::stopped || !indented) return std::nullopt;
+    if (result.outcome == Outcome::broken || result.misread) {
+      report_broken(whole, result, 0);
       return std::nullopt;
     }
     if (!result.root || (result.root->kind == Node::Kind::null && result.usable && !rest_reported_)) {
@@ -153,7 +159,7 @@ class Reader {
     std::optional<Diagnostic> problem;  // why it is broken, unless that has been reported
     std::uint32_t reached = 0;          // how far the parser came
     bool usable = true;
-    bool quote_reported = false;
+    bool misread = false;
     std::vector<Span> long_texts;
   };
 
@@ -166,7 +172,7 @@ class Reader {
     try {
       YAML::Parser parser(stream);
       parser.HandleNextDocument(builder);
-      if (whole && builder.root() && !builder.quote_reported()) check_rest(parser, *builder.root());
+      if (whole && builder.root() && !builder.misread()) check_rest(parser, *builder.root());
     } catch (const StopReading&) {
       result.outcome = Outcome::stopped;
       result.reached = builder.end();
@@ -175,13 +181,13 @@ class Reader {
       if (!exception.mark.is_null()) {
         result.reached = std::min(part.end, part.begin + static_cast<std::uint32_t>(exception.mark.pos));
       }
-      if (!builder.quote_reported()) {
+      if (!builder.misread()) {
         result.problem = explain(exception, {file_, source, part.begin, builder.end()});
       }
     }
     result.root = std::move(builder.root());
     result.usable = builder.usable();
-    result.quote_reported = builder.quote_reported();
+    result.misread = builder.misread();
     result.long_texts = builder.long_texts();
     return result;
   }
@@ -257,7 +263,7 @@ class Reader {
       Result result = parse(entry, false);
       if (result.outcome == Outcome::stopped) return;
       if (result.outcome == Outcome::broken) report_broken(entry, result, depth + 1);
-      explained = explained || result.outcome == Outcome::broken || result.quote_reported;
+      explained = explained || result.outcome == Outcome::broken || result.misread;
       if (result.root && result.root->kind == Node::Kind::map) {
         std::move(result.root->entries.begin(), result.root->entries.end(), std::back_inserter(entries));
       }

@@ -197,6 +197,14 @@ void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
     return;
   }
   const std::uint32_t place = place_of_missing(at);
+  if (const Frame* frame = stack_.empty() ? nullptr : &stack_.back();
+      frame != nullptr && frame->pending && !frame->flow && source_.substr(0, place).back() != ':' &&
+      frame->pending->key.find(':') == std::string::npos) {
+    error("M0124", frame->pending->key_span, "this line is no `key: value`")
+        .help.push_back("is the colon missing?");
+    usable_ = false;
+    misread_ = true;
+  }
   Node node;
   node.span = span(place, place);
   end_ = std::max(end_, place);
@@ -258,12 +266,6 @@ void TreeBuilder::begin_container(Node::Kind kind, const YAML::Mark& mark, YAML:
     error("M0107", span(at, at), fmt::format("lists and maps are nested deeper than {} levels", kMaxDepth));
     throw StopReading{};
   }
-  if (at_key()) {
-    error("M0114", span(at, std::min<std::uint32_t>(at + 1, static_cast<std::uint32_t>(source_.size()))),
-          fmt::format("a {} cannot be a key", kind == Node::Kind::map ? "map" : "list"))
-        .help.push_back("keys are plain words; a value that begins with `[` or `{` must be put in quotes");
-    usable_ = false;
-  }
   Frame frame;
   frame.node.kind = kind;
   frame.node.span = span(at, at);
@@ -287,6 +289,7 @@ void TreeBuilder::OnMapEnd() {
     error("M0133", entry.key_span, fmt::format("a space is missing after the colon in `{}`", entry.key))
         .help.push_back("YAML wants `key: value`; without the space all of it is a key");
     usable_ = false;
+    misread_ = true;
   }
   remove_duplicate_keys(map.entries, diagnostics_);
   end_container();
@@ -309,6 +312,10 @@ void TreeBuilder::end_container() {
   }
   node.span.end = std::max(end_, node.span.begin);
   if (at_key()) {
+    error("M0114", span(node.span.begin, node.span.begin + 1),
+          fmt::format("a {} cannot be a key", node.kind == Node::Kind::map ? "map" : "list"))
+        .help.push_back("keys are plain words; a value that begins with `[` or `{` must be put in quotes");
+    usable_ = false;
     stack_.back().pending = Node::Entry{"", node.span, {}};
     return;
   }
@@ -381,7 +388,7 @@ void TreeBuilder::check_quotes(const ScannedScalar& scalar) {
     error("M0117", opening, "the text that is quoted from here on has no closing quote")
         .help.push_back("put the same quote at its end");
     usable_ = false;
-    quote_reported_ = true;
+    misread_ = true;
     return;
   }
   // A line further left than the text's own key is hardly a part of the text: a quote is missing.
@@ -400,15 +407,17 @@ void TreeBuilder::check_quotes(const ScannedScalar& scalar) {
       diagnostic.others.push_back({span(scalar.end - 1, scalar.end), "closed here"});
       diagnostic.help.push_back("is the closing quote missing? if not, indent the lines of the text");
       usable_ = false;
-      quote_reported_ = true;
+      misread_ = true;
       return;
     }
   }
   if (scalar.text.style == ScalarStyle::double_quoted) {
     for (std::size_t i = 0; i < scalar.text.value.size(); ++i) {
       const auto byte = static_cast<unsigned char>(scalar.text.value[i]);
-      if ((byte >= 0x20 && byte != 0x7F) || byte == '\n' || byte == '\t') continue;
-      error("M0102", scalar.text.span(i, i + 1), fmt::format("control character U+{:04X}", byte))
+      const bool c1 =
+          byte == 0xC2 && static_cast<unsigned char>(scalar.text.value[i + 1]) < 0xA0;  // U+0080 to U+009F
+      if (!c1 && ((byte >= 0x20 && byte != 0x7F) || byte == '\n' || byte == '\t')) continue;
+      error("M0102", scalar.text.span(i, i + 1), "the text has a control character in it")
           .help.push_back("remove it");
       usable_ = false;
       break;
@@ -427,7 +436,7 @@ void TreeBuilder::check_quotes(const ScannedScalar& scalar) {
                           ? "put all of the text in quotes; a quote inside is written `''`"
                           : "put all of the text in quotes; a quote inside is written `\\\"`");
   usable_ = false;
-  quote_reported_ = true;
+  misread_ = true;
 }
 
 void TreeBuilder::check_comment(const ScannedScalar& scalar) {

@@ -40,8 +40,8 @@ class TreeBuilder final : public YAML::EventHandler {
   [[nodiscard]] std::optional<Node>& root() { return root_; }
   // False if a part of the tree is missing or stands for something that was refused.
   [[nodiscard]] bool usable() const { return usable_; }
-  // A quotation that went wrong was reported; what the parser says after it is a consequence.
-  [[nodiscard]] bool quote_reported() const { return quote_reported_; }
+  // A text that YAML takes for something else was reported; what the parser says after it is a consequence.
+  [[nodiscard]] bool misread() const { return misread_; }
   // The offset after the last thing that was seen.
   [[nodiscard]] std::uint32_t end() const { return end_; }
   // Quoted and block scalars over several lines: their lines have no indentation of ours.
@@ -89,7 +89,7 @@ class TreeBuilder final : public YAML::EventHandler {
   int nodes_ = 0;
   int reports_ = 0;
   bool usable_ = true;
-  bool quote_reported_ = false;
+  bool misread_ = false;
 };
 
 // Reports the keys that stand twice and keeps the first of each.

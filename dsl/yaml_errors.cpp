@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/open_things.h"
 #include "dsl/read.h"
 #include "dsl/scalar_scan.h"
 
@@ -18,89 +19,7 @@ namespace {
 
 constexpr std::size_t kLongestKey = 1024;  // of YAML
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
-
-// Brackets and quotes that are open at the end of a part.
-struct OpenThings {
-  std::vector<std::uint32_t> brackets;  // innermost last
-  std::optional<std::uint32_t> quote;   // its opening
-  std::optional<std::uint32_t> stray;   // a closing bracket that fits no opening one
-};
-
-// The offset after the quoted text that begins at `at`, or npos.
-std::size_t after_quoted(std::string_view source, std::size_t at) {
-  const char quote = source[at];
-  for (std::size_t i = at + 1; i < source.size(); ++i) {
-    if (quote == '"' && source[i] == '\\') {
-      ++i;
-    } else if (source[i] == quote) {
-      if (quote == '"' || i + 1 == source.size() || source[i + 1] != '\'') return i + 1;
-      ++i;
-    }
-  }
-  return std::string_view::npos;
-}
-
-// The offset after the block of text whose `|` or `>` is at `at`: all lines deeper than the one it stands in.
-std::size_t after_block(std::string_view source, std::size_t at) {
-  const std::size_t line = at == 0 ? 0 : source.rfind('\n', at - 1) + 1;
-  const std::size_t indentation = source.find_first_not_of(" -", line) - line;
-  std::size_t newline = source.find('\n', at);
-  while (newline != std::string_view::npos) {
-    const std::size_t first = source.find_first_not_of(' ', newline + 1);
-    if (first == std::string_view::npos) return source.size();
-    if (!is_space(source[first]) && first - (newline + 1) <= indentation) return newline;
-    newline = source.find('\n', first);
-  }
-  return source.size();
-}
-
-// A rough reading of the part: enough to say which bracket or quote was left open.
-OpenThings find_open(const ParsedPart& part) {
-  OpenThings open;
-  const std::string_view source = part.source;
-  bool token_may_start = true;  // a quote or bracket elsewhere is ordinary text
-  for (std::size_t at = part.begin; at < source.size();) {
-    const char c = source[at];
-    const auto here = static_cast<std::uint32_t>(at);
-    const bool after_space = at == part.begin || is_space(source[at - 1]);
-    const bool before_space = at + 1 == source.size() || is_space(source[at + 1]);
-    const bool in_flow = !open.brackets.empty();
-    if (is_space(c)) {
-      token_may_start = token_may_start || c == '\n';
-      ++at;
-    } else if (c == '#' && after_space) {
-      at = std::min(source.find('\n', at), source.size());
-    } else if (token_may_start && (c == '\'' || c == '"')) {
-      at = after_quoted(source, at);
-      if (at == std::string_view::npos) {
-        open.quote = here;
-        break;
-      }
-      token_may_start = false;
-    } else if ((token_may_start || in_flow) && (c == '[' || c == '{')) {
-      open.brackets.push_back(here);
-      token_may_start = true;
-      ++at;
-    } else if (c == ']' || c == '}') {
-      const char opening = c == ']' ? '[' : '{';
-      const bool fits = in_flow && source[open.brackets.back()] == opening;
-      if (fits) open.brackets.pop_back();
-      if (!fits && (in_flow || token_may_start) && !open.stray) open.stray = here;
-      token_may_start = false;
-      ++at;
-    } else if (token_may_start && !in_flow && (c == '|' || c == '>')) {
-      at = after_block(source, at);
-    } else {
-      const bool separates = (c == ',' && in_flow) || (c == ':' && (before_space || in_flow)) ||
-                             ((c == '-' || c == '?') && token_may_start && before_space);
-      token_may_start = separates;
-      ++at;
-    }
-  }
-  return open;
-}
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 class Explainer {
  public:
@@ -206,71 +125,68 @@ class Explainer {
     return diagnostic;
   }
 
+  [[nodiscard]] Span one(std::size_t at) const { return span(at, std::min(at + 1, part_.source.size())); }
+  // Brackets that are open where the parser gave up, innermost last.
+  [[nodiscard]] std::vector<std::uint32_t> open_brackets() const {
+    return find_open(part_.source.substr(0, at_), part_.begin).brackets;
+  }
+
   Diagnostic unclosed() const {
-    const OpenThings open = find_open(part_);
-    if (open.quote) {
-      return problem("M0117", span(*open.quote, *open.quote + 1),
-                     "the text that is quoted from here on has no closing quote",
+    if (const OpenThings open = find_open(part_.source, part_.begin); open.quote) {
+      return problem("M0117", one(*open.quote), "the text that is quoted from here on has no closing quote",
                      "put the same quote at its end");
     }
-    // The parser stopped in the middle: what stands there is wrong, not the end.
     if (!is_at_end() && part_.source[at_] == ':') {
-      return problem("M0123", span(at_, at_ + 1), "a colon in the middle of a value",
+      return problem("M0123", one(at_), "a colon in the middle of a value",
                      "is a comma missing before this key? a value with `: ` in it must be put in quotes");
     }
-    if (!is_at_end() && !open.brackets.empty() && !open.stray && part_.seen < at_ &&
-        open.brackets.back() > at_) {
-      return misplaced_line();
-    }
-    if (open.brackets.empty()) {
+    const std::vector<std::uint32_t> brackets = open_brackets();
+    if (brackets.empty()) {
       return problem("M0119", word(), "a comma or a closing bracket is missing here",
                      "separate values by commas; quote a value that has brackets in it");
     }
-    const std::uint32_t bracket = open.brackets.back();
-    Diagnostic diagnostic = problem("M0119", span(bracket, bracket + 1),
-                                    fmt::format("`{}` is not closed", part_.source[bracket]), "");
+    const bool same_line = line_begin() <= brackets.back();
+    if (is_at_end() || !same_line) return unclosed_bracket(brackets.back());
+    Diagnostic diagnostic =
+        problem("M0119", word(), fmt::format("a comma or `{}` is missing here", closing(brackets.back())),
+                "separate values by commas; quote a value that has brackets in it");
+    diagnostic.others.push_back({one(brackets.back()), "in the brackets that open here"});
+    return diagnostic;
+  }
+
+  [[nodiscard]] char closing(std::uint32_t bracket) const { return part_.source[bracket] == '[' ? ']' : '}'; }
+
+  Diagnostic unclosed_bracket(std::uint32_t bracket) const {
+    Diagnostic diagnostic =
+        problem("M0119", one(bracket), fmt::format("`{}` is not closed", part_.source[bracket]), "");
     diagnostic.primary.text = "opened here";
-    const std::size_t end = std::min(part_.source.find('\n', bracket), part_.source.size());
+    const std::size_t end = std::min(part_.source.find_first_of("\r\n", bracket), part_.source.size());
     const std::size_t comment = part_.source.substr(0, end).find(" #", bracket);
     if (comment != std::string_view::npos) {
       diagnostic.others.push_back({span(comment + 1, end), "a comment: nothing of this is read"});
       diagnostic.help.emplace_back("if this is no comment, put the value in quotes");
     } else {
-      diagnostic.help.push_back(
-          fmt::format("write `{}` after its last value", part_.source[bracket] == '[' ? ']' : '}'));
+      diagnostic.help.push_back(fmt::format("write `{}` after its last value", closing(bracket)));
     }
     return diagnostic;
   }
 
   Diagnostic stray_bracket() const {
-    Diagnostic diagnostic = problem("M0120", span(at_, std::min<std::size_t>(at_ + 1, part_.source.size())),
-                                    fmt::format("`{}` closes nothing", text_of(span(at_, at_ + 1))),
+    Diagnostic diagnostic = problem("M0120", one(at_), fmt::format("`{}` closes nothing", text_of(one(at_))),
                                     "remove it, or put the value in quotes");
-    const OpenThings open = find_open({part_.file, part_.source.substr(0, at_), part_.begin, part_.seen});
-    if (!open.brackets.empty()) {
-      const std::uint32_t bracket = open.brackets.back();
-      diagnostic.others.push_back({span(bracket, bracket + 1), "this is still open"});
+    if (const std::vector<std::uint32_t> brackets = open_brackets(); !brackets.empty()) {
+      diagnostic.others.push_back({one(brackets.back()), "this is still open"});
     }
     return diagnostic;
   }
 
   Diagnostic list_item() const {
-    const OpenThings open = find_open({part_.file, part_.source.substr(0, at_), part_.begin, part_.seen});
-    if (!open.brackets.empty()) return unclosed_at(open.brackets.back());
+    if (const std::vector<std::uint32_t> brackets = open_brackets(); !brackets.empty()) {
+      return unclosed_bracket(brackets.back());
+    }
     return problem(
-        "M0125", span(at_, std::min<std::size_t>(at_ + 1, part_.source.size())),
-        "a list item cannot stand here",
+        "M0125", one(at_), "a list item cannot stand here",
         "put each `- item` on a line of its own under the key; quote a value that begins with `- `");
-  }
-
-  Diagnostic unclosed_at(std::uint32_t bracket) const {
-    Diagnostic diagnostic = problem("M0119", span(bracket, bracket + 1),
-                                    fmt::format("`{}` is not closed", part_.source[bracket]), "");
-    diagnostic.primary.text = "opened here";
-    diagnostic.others.push_back({word(), "still open here"});
-    diagnostic.help.push_back(
-        fmt::format("write `{}` after its last value", part_.source[bracket] == '[' ? ']' : '}'));
-    return diagnostic;
   }
 
   Diagnostic misplaced_colon() const {
@@ -283,8 +199,7 @@ class Explainer {
     }
     if (before.find(": ") != std::string_view::npos) {
       return problem(
-          "M0123", span(at_, std::min<std::size_t>(at_ + 1, part_.source.size())),
-          "a second colon in this line",
+          "M0123", one(at_), "a second colon in this line",
           "a value with `: ` in it must be put in quotes; for a choice write `if … then … else …`");
     }
     const std::size_t first = begin + std::min(before.find_first_not_of(" \t"), before.size());
@@ -326,29 +241,53 @@ class Explainer {
   }
 
   Diagnostic escape() const {
-    // The parser tells the place after the escape.
+    // The parser tells a place after the beginning of the escape.
     const std::size_t backslash = part_.source.rfind('\\', at_ == 0 ? 0 : at_ - 1);
-    const std::size_t begin =
-        backslash == std::string_view::npos ? at_ : std::max<std::size_t>(backslash, part_.begin);
-    const Span where =
-        span(begin, std::max<std::size_t>(std::min<std::size_t>(begin + 2, part_.source.size()), begin));
+    const bool found = backslash != std::string_view::npos && backslash >= part_.begin;
+    const std::size_t begin = found ? backslash : at_;
+    const Span letter = span(begin, std::min(begin + 2, part_.source.size()));
+    if (said(YAML::ErrorMsg::INVALID_HEX)) {
+      return problem(
+          "M0126", letter, fmt::format("hexadecimal digits are missing after `{}`", text_of(letter)),
+          "write `\\\\` for a backslash, or use single quotes, in which it is an ordinary character");
+    }
+    if (said(YAML::ErrorMsg::INVALID_UNICODE)) {
+      const Span whole = span(begin, std::max<std::size_t>(at_, letter.end));
+      return problem("M0126", whole, fmt::format("`{}` is no character of Unicode", text_of(whole)), "");
+    }
     return problem(
-        "M0126", where, fmt::format("`{}` is no escape of a double-quoted text", text_of(where)),
+        "M0126", letter, fmt::format("`{}` is no escape of a double-quoted text", text_of(letter)),
         "write `\\\\` for a backslash, or use single quotes, in which it is an ordinary character");
+  }
+
+  // `!(a > b)`: YAML took `!(a` for a tag, and finds a block of text after it.
+  [[nodiscard]] std::optional<std::size_t> tag_before(std::size_t at) const {
+    const std::size_t begin = line_begin();
+    for (const std::string_view before : {": !", "- !"}) {
+      const std::size_t tag = part_.source.substr(0, at).find(before, begin);
+      if (tag != std::string_view::npos) return tag + 2;
+    }
+    return std::nullopt;
   }
 
   Diagnostic block_header() const {
     const std::size_t mark = part_.source.find_last_of("|>", at_);
-    const std::size_t begin =
-        mark == std::string_view::npos ? at_ : std::max<std::size_t>(mark, line_begin());
+    const std::size_t begin = mark == std::string_view::npos ? at_ : std::max(mark, line_begin());
+    if (const std::optional<std::size_t> tag = tag_before(begin)) {
+      Diagnostic diagnostic =
+          problem("M0110", one(*tag), "YAML reads a leading `!` as a tag and takes it out of the value",
+                  "for a negation write `not`");
+      diagnostic.fix = Fix{one(*tag), "not "};
+      return diagnostic;
+    }
     return problem(
-        "M0122", span(begin, std::min<std::size_t>(begin + 1, part_.source.size())),
+        "M0122", one(begin),
         fmt::format("a leading `{}` makes YAML read the lines below as one text", part_.source[begin]),
         "an expression cannot begin with it; a text in quotes can");
   }
 
   Diagnostic unknown_token() const {
-    const Span where = span(at_, std::min<std::size_t>(at_ + 1, part_.source.size()));
+    const Span where = one(at_);
     return problem("M0121", where, fmt::format("a value cannot begin with `{}`", text_of(where)),
                    "put the value in quotes");
   }
