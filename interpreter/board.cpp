@@ -1,0 +1,35 @@
+#include "interpreter/board.h"
+
+namespace mancala {
+
+Place Board::find(std::string_view label) const {
+  for (Place h = 0; h < hole_count(); ++h) {
+    if (holes[h].label == label) return h;
+  }
+  return kNoPlace;
+}
+
+Region Board::side(Player p) const {
+  Region region;
+  for (Place h = 0; h < hole_count(); ++h) {
+    if (holes[h].side == p) region.add(h);
+  }
+  return region;
+}
+
+Region Board::all() const {
+  Region region;
+  for (Place h = 0; h < hole_count(); ++h) region.add(h);
+  return region;
+}
+
+bool Board::on_circuit(const Circuit& circuit, Player p, Place place) const {
+  if (p < 0 || p >= static_cast<int>(circuit.next.size())) return false;
+  const auto leads_on = [&](const std::vector<Place>& next) {
+    return place >= 0 && place < static_cast<int>(next.size()) && next[place] != kNoPlace;
+  };
+  // The ends of an open circuit lead on in one direction only.
+  return leads_on(circuit.next[p][0]) || leads_on(circuit.next[p][1]);
+}
+
+}  // namespace mancala

@@ -1,0 +1,86 @@
+// The start of the game and of its rounds.
+#include "interpreter/executor.h"
+#include "interpreter/walk.h"
+
+namespace mancala {
+
+using ir::kNone;
+
+void Executor::set_up() {
+  now_.position = {};
+  lay_out();
+  for (const ir::Lasts lasts : {ir::Lasts::match, ir::Lasts::round, ir::Lasts::turn, ir::Lasts::move}) {
+    reset_states(lasts);
+  }
+  begin_round(program_.starter);
+}
+
+// All seeds where they lie at the start of the game.
+void Executor::lay_out() {
+  Position& position = now_.position;
+  position.seeds.fill(0);
+  position.closed = {};
+  position.out = 0;
+  for (Place h = 0; h < board_.hole_count(); ++h) position.owner[h] = board_.holes[h].side;
+  for (int kind = 0; kind < static_cast<int>(board_.piles.size()); ++kind) {
+    for (Player p = 0; p < board_.player_count(); ++p) {
+      position.seeds[board_.pile(kind, p)] = static_cast<std::uint16_t>(board_.piles[kind].seeds);
+    }
+  }
+  for (Place h = 0; h < board_.hole_count(); ++h) {
+    set_local(program_.setup_slot, h);
+    position.seeds[h] = static_cast<std::uint16_t>(value(program_.setup));
+  }
+}
+
+void Executor::begin_round(ir::ExprId starter) {
+  Position& position = now_.position;
+  const Player found = starter == kNone ? Player{0} : player(starter);
+  position.mover = found == kNobody ? Player{0} : found;
+  if (ir::reads(program_, ir::Op::round_starter)) position.round_starter = position.mover;
+  position.last_mover = kNobody;
+  forget_move();
+  lots_decide_ = true;
+  // A round that is over before it begins stays as it is: Reference::before_turn will say so.
+  if (imagined().before_turn().status != Status::round_over) begin_turn();
+}
+
+Reference::MatchState Executor::next_round(const Outcome& round) {
+  Reference::MatchState state;
+  state.winner = round.winner;
+  state.drawn = round.drawn;
+  if (!program_.match.present) return state;
+
+  round_winner_ = round.winner;
+  lots_decide_ = true;
+  look_for_phase();
+  const auto match_over = [&] {
+    if (given_winner_) {
+      state.winner = *given_winner_;
+    } else if (program_.match.winner != kNone) {
+      state.winner = player(program_.match.winner);
+    }
+    state.drawn = state.winner == kNobody;
+    return state;
+  };
+  if (program_.match.over != kNone && truth(program_.match.over)) return match_over();
+
+  Position& position = now_.position;
+  for (const ir::Lasts lasts : {ir::Lasts::round, ir::Lasts::turn, ir::Lasts::move}) reset_states(lasts);
+  position.quiet = 0;
+  position.turns = {};
+  position.again = false;
+  if (program_.match.new_round == kNone) {
+    lay_out();
+  } else {
+    const Flow flow = run_event(program_.match.new_round, Observer::Event::new_round);
+    put_back();
+    if (flow == Flow::over) return match_over();
+  }
+  const ir::ExprId starter = program_.match.starter;
+  begin_round(starter);
+  state.over = false;
+  return state;
+}
+
+}  // namespace mancala
