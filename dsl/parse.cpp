@@ -21,7 +21,7 @@ namespace pegtl = tao::pegtl;
 using syntax::Kind;
 using What = Expected::What;
 
-// ----------------------------------------------------------------------------------------------------
+// --- lexemes
 // lexemes A lexeme takes the blanks that follow it, too: a rule then begins exactly where its first lexeme
 // begins.
 
@@ -182,8 +182,7 @@ namespace {
 
 namespace grammar {
 
-// ------------------------------------------------------------------------------------------------
-// expressions
+// --- expressions
 using pegtl::at;
 using pegtl::if_must;
 using pegtl::list_must;
@@ -228,7 +227,6 @@ struct back : word<"back"> {};
 struct number_of_step : number<What::number> {};
 struct by_number : if_must<word<"by">, number_of_step> {};
 
-struct difference;
 struct sum;
 struct combination;
 struct set;
@@ -309,8 +307,7 @@ struct conditional : if_must<opening<"if">, nested<expression>, word<"then">, ne
                              word<"else">, nested<expression>> {};
 struct expression : sor<conditional, disjunction> {};
 
-// -----------------------------------------------------------------------------------------------------
-// actions
+// --- actions
 template <Text T>
 using act = word<T, What::action>;
 
@@ -354,8 +351,7 @@ struct action : sor<lift, sow, capture, move, set_state, close, open, choose, wi
                     swap_seats, rotate_seats, perform> {};
 struct line_of_actions : seq<must<action>, star<if_must<sign<";">, action>>> {};
 
-// --------------------------------------------------------------------------------------------------- other
-// texts
+// --- other texts
 struct parameter : name<What::name> {};
 struct parameters : if_must<sign<"(">, list_must<parameter, sign<",">>, sign<")">> {};
 struct order : if_must<word<"from">, a_new_name> {};
@@ -369,8 +365,7 @@ struct whole_options : must<first_blanks, options, end_of_text> {};
 
 }  // namespace grammar
 
-// ----------------------------------------------------------------------------------------------------- the
-// tree
+// --- the tree
 
 // What a part is to the construct that will take it.
 enum class Role : std::uint8_t {
@@ -426,7 +421,7 @@ class Builder {
   }
 
   syntax::Node& push(Kind kind, Range range, std::vector<syntax::Node> children = {}) {
-    if (++count_ > kMaxExpressionNodes) throw SyntaxError{SyntaxError::Reason::too_long, range.begin, {}};
+    if (++count_ > kMaxExpressionNodes) throw SyntaxError{SyntaxError::Reason::too_long, range.end, {}};
     Part& part = parts_.emplace_back();
     part.node.kind = kind;
     part.node.span = as_span(range);

@@ -244,9 +244,9 @@ class Explanation {
         return true;
       }
       case SyntaxError::Reason::too_long: {
-        Diagnostic& diagnostic =
-            error("M0320", "longer than " + std::to_string(kMaxExpressionNodes) + " words and signs");
-        diagnostic.help.emplace_back("give parts of it names under `define`");
+        Diagnostic& diagnostic = error("M0320", previous_at_, previous_.size(),
+                                       "more than " + std::to_string(kMaxExpressionNodes) + " parts");
+        diagnostic.help.emplace_back("give parts of the expression names under `define`");
         return true;
       }
     }

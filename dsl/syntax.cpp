@@ -72,14 +72,20 @@ std::string_view word_of(Kind kind) {
   return "";
 }
 
+// A node in brackets: its word, its own text or numbers, its children, with a word before those that may be
+// absent.
 class Writer {
  public:
   explicit Writer(std::string& out) : out_(out) {}
 
-  void node(const Node& node) {
+  void write(const Node& node) {
     out_ += '(';
     out_ += word_of(node.kind);
-    text_and_numbers(node);
+    if (!node.text.empty()) word(node.text);
+    if (node.kind == Kind::number || node.kind == Kind::alt_range) word(std::to_string(node.number));
+    if (node.kind == Kind::alt_range) word(std::to_string(node.number2));
+    if (node.kind == Kind::truth) word(node.number != 0 ? "true" : "false");
+    if (node.kind == Kind::player_with) word(node.number != 0 ? "most" : "fewest");
     children(node);
     out_ += ')';
   }
@@ -91,106 +97,92 @@ class Writer {
   }
   void child(const Node& parent, std::size_t index) {
     out_ += ' ';
-    node(parent.children[index]);
+    write(parent.children[index]);
   }
-  // A child and the word that tells it from the others.
+  // The child, if it is there, after the word that tells it from the others.
   void child(std::string_view role, const Node& parent, std::size_t index) {
+    if (index >= parent.children.size()) return;
     word(role);
     child(parent, index);
   }
-  void children_from(const Node& parent, std::size_t first) {
-    for (std::size_t i = first; i < parent.children.size(); ++i) child(parent, i);
-  }
-
-  void text_and_numbers(const Node& node) {
-    if (!node.text.empty()) word(node.text);
-    switch (node.kind) {
-      case Kind::number: word(std::to_string(node.number)); break;
-      case Kind::truth: word(node.number != 0 ? "true" : "false"); break;
-      case Kind::alt_range:
-        word(std::to_string(node.number));
-        word(std::to_string(node.number2));
-        break;
-      case Kind::player_with: word(node.number != 0 ? "most" : "fewest"); break;
-      default: break;  // the others say it with their children
-    }
+  void children_before(const Node& parent, std::size_t end) {
+    for (std::size_t i = 0; i < end; ++i) child(parent, i);
   }
 
   void children(const Node& node) {
-    switch (node.kind) {
-      case Kind::label:
-        if (!node.children.empty()) child("of", node, 0);
-        break;
-      case Kind::labels: {
-        const auto count = static_cast<std::size_t>(node.number);
-        for (std::size_t i = 0; i < count; ++i) child(node, i);
-        if (node.children.size() > count) child("of", node, count);
-        break;
-      }
-      case Kind::run:
-        child(node, 0);
-        word((node.number & kRunBack) != 0 ? "back" : "ahead");
-        if (node.number2 != 1) word("by " + std::to_string(node.number2));
-        if (node.children.size() > 2) child("within", node, 2);
-        child("while", node, 1);
-        break;
-      case Kind::step:
-        child(node, 0);
-        child("from", node, 1);
-        if (node.number == kStepGoing) {
-          child("going", node, 2);
-        } else {
-          word(node.number == kStepBack ? "back" : "ahead");
-        }
-        break;
-      case Kind::some_move:
-      case Kind::no_move_by: {
-        std::size_t next = 0;
-        if ((node.number & 1) != 0) {
-          word("any");
-        } else {
-          child(node, next++);
-        }
-        if ((node.number & 2) != 0) child("gives", node, next);
-        break;
-      }
-      case Kind::lift:
-        child(node, 0);
-        if (node.children.size() > 1) child("amount", node, 1);
-        break;
-      case Kind::sow_after:
-      case Kind::sow_at:
-        child(node, 0);
-        if (node.children.size() > 1) child("going", node, 1);
-        break;
-      case Kind::capture: {
-        child(node, 0);
-        std::size_t next = 1;
-        if ((node.number & 1) != 0) child("amount", node, next++);
-        if ((node.number & 2) != 0) child("for", node, next);
-        break;
-      }
-      case Kind::move:
-        child("from", node, 0);
-        child("to", node, 1);
-        if (node.children.size() > 2) child("amount", node, 2);
-        break;
-      case Kind::set:
-        if (node.children.size() > 1) child("of", node, 1);
-        child("to", node, 0);
-        break;
-      case Kind::choose: {
-        std::size_t end = node.children.size();
-        if ((node.number & kByPlayer) != 0) --end;
-        const std::int64_t from = node.number & 3;
-        word(from == kChooseWords ? "words" : from == kChooseSet ? "set" : "range");
-        for (std::size_t i = 0; i < end; ++i) child(node, i);
-        if ((node.number & kByPlayer) != 0) child("by", node, end);
-        if ((node.number & kByChance) != 0) word("by chance");
-        break;
-      }
-      default: children_from(node, 0); break;  // their children need no words
+    if (node.kind == Kind::label) return child("of", node, 0);
+    if (node.kind == Kind::labels) {
+      const auto count = static_cast<std::size_t>(node.number);
+      children_before(node, count);
+      return child("of", node, count);
     }
+    if (node.kind == Kind::run) return run(node);
+    if (node.kind == Kind::step) return step(node);
+    if (node.kind == Kind::some_move || node.kind == Kind::no_move_by) return move_by(node);
+    if (node.kind == Kind::capture) return capture(node);
+    if (node.kind == Kind::choose) return choose(node);
+    if (node.kind == Kind::lift) {
+      child(node, 0);
+      return child("amount", node, 1);
+    }
+    if (node.kind == Kind::sow_after || node.kind == Kind::sow_at) {
+      child(node, 0);
+      return child("going", node, 1);
+    }
+    if (node.kind == Kind::move) {
+      child("from", node, 0);
+      child("to", node, 1);
+      return child("amount", node, 2);
+    }
+    if (node.kind == Kind::set) {
+      child("of", node, 1);
+      return child("to", node, 0);
+    }
+    children_before(node, node.children.size());
+  }
+
+  void run(const Node& node) {
+    child(node, 0);
+    word((node.number & kRunBack) != 0 ? "back" : "ahead");
+    if (node.number2 != 1) word("by " + std::to_string(node.number2));
+    child("within", node, 2);
+    child("while", node, 1);
+  }
+
+  void step(const Node& node) {
+    child(node, 0);
+    child("from", node, 1);
+    if (node.number == kStepAhead) word("ahead");
+    if (node.number == kStepBack) word("back");
+    child("going", node, 2);
+  }
+
+  void move_by(const Node& node) {
+    const bool any = (node.number & 1) != 0;
+    if (any) {
+      word("any");
+    } else {
+      child(node, 0);
+    }
+    child("gives", node, any ? 0 : 1);
+  }
+
+  void capture(const Node& node) {
+    const bool has_amount = (node.number & 1) != 0;
+    child(node, 0);
+    if (has_amount) child("amount", node, 1);
+    child("for", node, has_amount ? 2 : 1);
+  }
+
+  void choose(const Node& node) {
+    constexpr std::int64_t kFrom = 3;
+    const std::int64_t from = node.number & kFrom;
+    const bool by_player = (node.number & kByPlayer) != 0;
+    const std::size_t options = node.children.size() - (by_player ? 1 : 0);
+    word(from == kChooseWords ? "words" : from == kChooseSet ? "set" : "range");
+    children_before(node, options);
+    child("by", node, options);
+    if ((node.number & kByChance) != 0) word("by chance");
   }
 
   std::string& out_;
@@ -200,7 +192,7 @@ class Writer {
 
 std::string to_text(const Node& node) {
   std::string out;
-  Writer(out).node(node);
+  Writer(out).write(node);
   return out;
 }
 
