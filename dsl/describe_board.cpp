@@ -1,0 +1,166 @@
+#include "dsl/describe_board.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "dsl/english_text.h"
+
+namespace mancala {
+
+namespace {
+
+using english::counted;
+using english::list_of;
+
+// "A5" and "A6" follow each other upwards, "A6" and "A5" downwards; 0 if neither.
+int step_between(const std::string& a, const std::string& b) {
+  if (a.size() < 2 || b.size() < 2 || a.size() > 6 || b.size() > 6 || a[0] != b[0]) return 0;
+  const auto number = [](const std::string& s) {
+    const bool digits = std::all_of(s.begin() + 1, s.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return digits ? std::atoi(s.c_str() + 1) : -100;
+  };
+  const int difference = number(b) - number(a);
+  return number(a) >= 0 && number(b) >= 0 && (difference == 1 || difference == -1) ? difference : 0;
+}
+
+// "A1 to A6, South's store, a1 to a6".
+std::string in_order(const std::vector<std::string>& labels) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < labels.size();) {
+    std::size_t j = i;
+    const int step = i + 1 < labels.size() ? step_between(labels[i], labels[i + 1]) : 0;
+    while (step != 0 && j + 1 < labels.size() && step_between(labels[j], labels[j + 1]) == step) ++j;
+    if (j >= i + 2) {
+      parts.push_back(labels[i] + " to " + labels[j]);
+    } else {
+      for (std::size_t k = i; k <= j; ++k) parts.push_back(labels[k]);
+    }
+    i = j + 1;
+  }
+  std::string text;
+  for (const std::string& p : parts) text += (text.empty() ? "" : ", ") + p;
+  return text;
+}
+
+std::string station(const Board& board, Place p, const English& english) {
+  return board.is_hole(p) ? board.holes[static_cast<std::size_t>(p)].label : english.place_name(p);
+}
+
+// The stations of a player's circuit in running order, one text for each connected piece.
+std::vector<std::string> routes(const Board& board, const Circuit& circuit, std::size_t player,
+                                const English& english) {
+  const std::vector<Place>& next = circuit.next[player][0];
+  const std::vector<Place>& prev = circuit.next[player][1];
+  std::vector<bool> seen(next.size(), false);
+  std::vector<std::string> out;
+  const auto follow = [&](Place from) {
+    std::vector<std::string> labels;
+    for (Place p = from;
+         p >= 0 && static_cast<std::size_t>(p) < next.size() && !seen[static_cast<std::size_t>(p)];
+         p = next[static_cast<std::size_t>(p)]) {
+      seen[static_cast<std::size_t>(p)] = true;
+      labels.push_back(station(board, p, english));
+    }
+    if (labels.size() > 1) out.push_back(in_order(labels));
+  };
+  // Open pieces first, from their beginnings; what is left are rings.
+  for (std::size_t p = 0; p < next.size(); ++p) {
+    if (next[p] != kNoPlace && (p >= prev.size() || prev[p] == kNoPlace)) follow(static_cast<Place>(p));
+  }
+  for (std::size_t p = 0; p < next.size(); ++p) {
+    if (!seen[p] && next[p] != kNoPlace) follow(static_cast<Place>(p));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> board_sentences(const ir::Program& program, const English& english) {
+  const Board& board = program.board;
+  std::vector<std::string> out;
+  std::vector<std::string> names;
+  for (int p = 0; p < board.player_count(); ++p) names.push_back(english.player_name(p));
+  out.push_back(counted(board.player_count(), "player") + ", in order of play: " + list_of(names, "and") +
+                ".");
+
+  out.push_back(counted(board.hole_count(), "hole") + " in " + counted(board.lines, "row") +
+                ", drawn from top to bottom as South sees them:");
+  for (int l = 0; l < board.lines; ++l) {
+    std::vector<std::pair<int, std::string>> row;
+    Player side = kNobody;
+    bool one_side = true;
+    for (const Hole& h : board.holes) {
+      if (h.line != l) continue;
+      if (!row.empty() && h.side != side) one_side = false;
+      side = h.side;
+      row.emplace_back(h.column, h.label);
+    }
+    std::sort(row.begin(), row.end());
+    std::vector<std::string> labels;
+    for (const auto& [column, label] : row) labels.push_back(label);
+    out.push_back("- " + in_order(labels) +
+                  (one_side && side != kNobody ? " (" + english.player_name(side) + ")" : ""));
+  }
+  // Owners that the rows do not show.
+  bool mixed = false;
+  for (const Hole& a : board.holes) {
+    for (const Hole& b : board.holes) mixed = mixed || (a.line == b.line && a.side != b.side);
+  }
+  if (mixed) {
+    for (Player p = 0; p < board.player_count(); ++p) {
+      out.push_back(english.player_name(p) + " owns " + english.holes_list(board.side(p)) + ".");
+    }
+    Region free = board.all();
+    for (Player p = 0; p < board.player_count(); ++p) free = free - board.side(p);
+    if (!free.empty()) out.push_back("Nobody owns " + english.holes_list(free) + ".");
+  }
+
+  // Holes that face each other otherwise than straight across the middle.
+  std::map<std::pair<int, int>, Place> at;
+  for (int h = 0; h < board.hole_count(); ++h) {
+    const Hole& hole = board.holes[static_cast<std::size_t>(h)];
+    at[{hole.line, hole.column}] = static_cast<Place>(h);
+  }
+  std::vector<std::string> odd;
+  for (int h = 0; h < board.hole_count() && static_cast<std::size_t>(h) < board.opposite.size(); ++h) {
+    const Hole& hole = board.holes[static_cast<std::size_t>(h)];
+    const auto straight = at.find({board.lines - 1 - hole.line, hole.column});
+    const Place expected = straight == at.end() || straight->second == h ? kNoPlace : straight->second;
+    const Place o = board.opposite[static_cast<std::size_t>(h)];
+    if (o == expected) continue;
+    odd.push_back(o == kNoPlace ? hole.label + " faces none"
+                                : hole.label + " faces " + station(board, o, english));
+  }
+  if (!odd.empty())
+    out.push_back("Opposite holes: " + list_of(odd, "and") + "; all others lie straight across the middle.");
+  return out;
+}
+
+std::string circuit_text(const ir::Program& program, std::int32_t circuit) {
+  const Circuit& c = program.board.circuits[static_cast<std::size_t>(circuit)];
+  if (c.name == "board") return "around the whole board, not into the stores";
+  if (c.name == "own-rows") return "around the mover's own rows";
+  if (c.name == "board-and-own-store") return "around the board and into the mover's own store";
+  if (c.name == "board-and-stores") return "around the board and into every store";
+  return std::string(c.closed ? "around" : "along") + " the circuit " + c.name;
+}
+
+std::vector<std::string> route_sentences(const ir::Program& program, std::int32_t circuit,
+                                         const English& english) {
+  const Board& board = program.board;
+  const Circuit& c = board.circuits[static_cast<std::size_t>(circuit)];
+  const std::string way = c.closed ? "counterclockwise" : "onward";
+  std::vector<std::vector<std::string>> all;
+  for (std::size_t p = 0; p < c.next.size(); ++p) all.push_back(routes(board, c, p, english));
+  const bool shared = std::all_of(all.begin(), all.end(), [&](const auto& r) { return r == all.front(); });
+  std::vector<std::string> out;
+  for (std::size_t p = 0; p < all.size() && (p == 0 || !shared); ++p) {
+    out.push_back("Stations, " + way +
+                  (shared ? "" : ", for " + english.player_name(static_cast<std::int32_t>(p))) + ": " +
+                  list_of(all[p], "and separately") + (c.closed ? ", and round again." : "."));
+  }
+  return out;
+}
+
+}  // namespace mancala

@@ -1,0 +1,254 @@
+// Actions as the rest of a sentence.
+#include "dsl/english.h"
+#include "dsl/english_text.h"
+
+namespace mancala {
+
+using english::list_of;
+using ir::Act;
+using ir::Action;
+using ir::Expr;
+using ir::ExprId;
+using ir::kNone;
+using ir::Op;
+using ir::Type;
+
+// "2 seeds of the last hole", "all but 1 of the seeds of …", "all seeds on the board".
+std::string English::taken(ExprId amount, ExprId what) {
+  const ExprId w = expand(what);
+  const std::string from = seeds_of(w);
+  if (amount == kNone) return from;
+  const Expr n = at(expand(amount));
+  if (n.op == Op::subtract && at(n.a).op == Op::seeds && same(at(n.a).a, w))
+    return "all but " + say_in(n.b) + " of " + from;
+  const std::string many =
+      n.op == Op::number ? english::counted(n.imm, "seed") : say_in(expand(amount)) + " seeds";
+  const bool each = at(w).type == Type::region && at(w).op != Op::single;
+  return many + (each ? " from each of " : " of ") + say(w);
+}
+
+std::string English::lifted(const Action& action) { return "lifts " + taken(action.amount, action.what); }
+
+// The direction of a lap, where the action names one.
+std::string English::way(const Action& sow) {
+  if (sow.extra == kNone) return "";
+  const ExprId d = expand(sow.extra);
+  return at(d).op == Op::reverse || at(d).op == Op::running ? ", in " + say(d) : ", going " + say(d);
+}
+
+// `lift h; sow after h`: the everyday way to begin or go on.
+English::Doing English::lift_and_sow(const Action& lift, const Action& sow) {
+  const ExprId from = expand(lift.what);
+  const ExprId to = expand(sow.what);
+  const ExprId hole = at(from).op == Op::single ? at(from).a : from;
+  const bool begins = moment_ == Moment::play;
+  const bool after = sow.act == Act::sow_after;
+  if (occupied_ != kNone && lift.amount == kNone && same(from, occupied_) && same(hole, to) && after &&
+      !begins) {
+    return {"he", "lifts them and sows on from there" + way(sow) + " (another lap)"};
+  }
+  std::string text = lifted(lift);
+  if (!same(hole, to)) {
+    text += " and sows them, the first seed into " + std::string(after ? "the hole after " : "") + say_in(to);
+  } else if (begins) {
+    text += after ? " and sows them, the first seed into the hole after it"
+                  : " and sows them, the first seed back into that same hole";
+  } else {
+    text += after ? " and sows on" : " and sows on, the first seed back into that same hole";
+  }
+  return {"he", text + way(sow) + (begins ? "" : " (another lap)")};
+}
+
+English::Doing English::capture(const Action& action) {
+  const ExprId what = expand(action.what);
+  const std::string seeds = taken(action.amount, action.what);
+  const bool all_of = seeds.rfind("all ", 0) == 0 || seeds.rfind("the ", 0) == 0;
+  const std::string are = all_of || seeds.rfind("1 seed ", 0) != 0 ? " are" : " is";
+  if (action.imm == 1) return {seeds, are.substr(1) + " taken out of play"};
+  if (action.extra == kNone) return {"he", "captures " + seeds};
+  const ExprId by = expand(action.extra);
+  if (is_none(by)) return {seeds, are.substr(1) + " left where they are"};
+  if (at(by).op == Op::mover) return {"he", "captures " + seeds + " for himself"};
+  const bool each = action.slot != kNone && uses(by, action.slot);
+  if (!each) return {say(by), "captures " + seeds};
+  const Expr b = at(by);
+  const bool one = at(what).type == Type::hole || at(what).op == Op::single;
+  if (b.op == Op::owner && is_local(b.a, action.slot)) {
+    if (one)
+      return {"the owner of " + say_in(what), "captures " + (action.amount == kNone ? "its seeds" : seeds)};
+    return {seeds, are.substr(1) + " captured by the owners of the holes they lie in"};
+  }
+  auto& name = names_[static_cast<std::size_t>(action.slot)];
+  const std::string before = name;
+  std::string recipient;
+  if (b.op == Op::state && is_local(b.a, action.slot) &&
+      program_.states[static_cast<std::size_t>(b.imm)].per == ir::Per::hole) {
+    recipient = "by the player whose " + program_.states[static_cast<std::size_t>(b.imm)].name + " mark " +
+                (one ? "it" : "each hole") + " carries";
+  } else {
+    const std::string letter = open_binder(action.slot, Type::hole, by);
+    recipient = "hole by hole" + (letter.empty() ? "" : " (each in turn called " + letter + ")") + ", by " +
+                say_in(by);
+  }
+  name = before;
+  return {seeds, are.substr(1) + " captured " + recipient};
+}
+
+std::string English::set_state(const Action& action) {
+  const ir::State& state = program_.states[static_cast<std::size_t>(action.imm)];
+  const ExprId what = action.what == kNone ? kNone : expand(action.what);
+  const ExprId value = expand(action.extra);
+  const Expr v = at(value);
+  if (state.holds == Type::truth) {
+    const std::string who = what == kNone ? state.name : say(what);
+    const std::string mark = what == kNone ? "set" : "marked " + state.name;
+    if (v.op == Op::truth) return who + (v.imm != 0 ? " is " : " is no longer ") + mark;
+    return who + " is " + mark + " or not, according to whether " + truth(value, false);
+  }
+  const Expr read{Op::state, state.holds, what, kNone, kNone, kNone, action.imm};
+  if (state.per == ir::Per::hole && state.holds == Type::player) {
+    if (is_none(value)) return say(what) + " loses its " + state.name + " mark";
+    return say(what) + " gets " + belonging(state.name + " mark", value);
+  }
+  if (state.holds == Type::hole && is_none(value)) {
+    return state.per == ir::Per::none ? "there is no " + state.name + " any more"
+                                      : say(what) + " has no " + state.name + " any more";
+  }
+  const bool swapped = state.holds == Type::hole;
+  const std::string thing = state_noun(read);
+  if (swapped) return say(value) + " becomes " + thing;
+  return thing + " becomes " + say(value, state.words.empty() ? nullptr : &state.words);
+}
+
+English::Doing English::choose(const Action& action) {
+  const auto slot = static_cast<std::size_t>(action.slot);
+  std::string options;
+  Type type = Type::number;
+  if (action.what == kNone) {
+    type = Type::word;
+    std::vector<std::string> words = action.words;
+    for (std::int32_t i = static_cast<std::int32_t>(words.size()); i < action.imm; ++i) {
+      words.push_back("choice " + std::to_string(i + 1));
+    }
+    options = "one of: " + list_of(words, "or");
+  } else if (action.extra != kNone) {
+    options = "a number from " + say_in(expand(action.what)) + " to " + say_in(expand(action.extra));
+  } else {
+    const ExprId set = expand(action.what);
+    type = at(set).type == Type::players ? Type::player : Type::hole;
+    options = "one of " + say_in(set);
+  }
+  name_local(action.slot, type, action.words);
+  const std::string name = names_[slot];
+  const std::string what = options + " (" + name + ")";
+  if (action.by_chance) return {"the lot", "picks " + what};
+  if (action.by == kNone) return {"he", "chooses " + what};
+  return {say(expand(action.by)), "chooses " + what};
+}
+
+English::Doing English::doing(const Action& action) {
+  const auto seeds_are = [&](const std::string& verb) {
+    return Doing{taken(action.amount, action.what), verb};
+  };
+  switch (action.act) {
+    case Act::lift: return {"he", lifted(action)};
+    case Act::sow_after:
+      return {"he", "sows the seeds in hand, the first into the hole after " + say_in(expand(action.what)) +
+                        way(action)};
+    case Act::sow_at:
+      return {"he", "sows the seeds in hand, the first into " + say_in(expand(action.what)) + way(action)};
+    case Act::capture: return capture(action);
+    case Act::move: {
+      const ExprId to = expand(action.extra);
+      const bool one = action.amount != kNone && is_number(expand(action.amount), 1);
+      const bool each = at(to).type == Type::region && at(to).op != Op::single;
+      return seeds_are(std::string(one ? "goes " : "go ") + (each ? "one each, in order, to " : "to ") +
+                       say(to));
+    }
+    case Act::set_state: {
+      const std::string text = set_state(action);
+      return {"", text};
+    }
+    case Act::set_owner: {
+      const ExprId what = expand(action.what);
+      const ExprId who = expand(action.extra);
+      auto& name = names_[static_cast<std::size_t>(action.slot == kNone ? 0 : action.slot)];
+      const std::string before = name;
+      if (action.slot != kNone && uses(who, action.slot)) {
+        name = "that hole";
+        const std::string text = "each of " + say_in(what) + " passes to " + say(who);
+        name = before;
+        return {"", text};
+      }
+      return {say(who), "becomes the owner of " + say(what)};
+    }
+    case Act::close:
+      return {say(expand(action.what)), is_plural(expand(action.what)) ? "are closed" : "is closed"};
+    case Act::open:
+      return {say(expand(action.what)), is_plural(expand(action.what)) ? "are opened" : "is opened"};
+    case Act::choose: return choose(action);
+    case Act::let: {
+      const ExprId value = expand(action.what);
+      const std::string text = say(value);
+      name_local(action.slot, at(value).type);
+      return {"", names_[static_cast<std::size_t>(action.slot)] + " stands for " + text};
+    }
+    case Act::block: return {};
+    case Act::again: return {"he", "moves again"};
+    case Act::stop: return {"", "the laps are over"};
+    case Act::end: return {"", "the round is over at once"};
+    case Act::win: {
+      const ExprId who = expand(action.what);
+      if (is_none(who)) return {"", "the round is over and drawn"};
+      return {say(who), "wins the round"};
+    }
+  }
+  return {};
+}
+
+std::string English::actions(const std::vector<Action>& list, ExprId cond,
+                             const std::vector<std::string>& blocks) {
+  const ExprId c = expand(cond);
+  that_hole_ = c != kNone && (uses_op(c, Op::here) || uses_op(c, Op::was)) && !speaks_of_other_holes(c);
+  const bool holds_seeds = c != kNone && at(c).op == Op::greater && is_number(at(c).b, 0) &&
+                           at(at(c).a).op == Op::seeds && at(at(at(c).a).a).type == Type::hole &&
+                           at(at(at(c).a).a).op != Op::here;
+  occupied_ = holds_seeds ? at(at(c).a).a : kNone;
+  spoken_ = only_set(c);
+  std::vector<Doing> all;
+  std::size_t block = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i > 0) occupied_ = spoken_ = kNone;
+    const Action& action = list[i];
+    if (action.act == Act::block) {
+      all.push_back({"", block < blocks.size() ? blocks[block] : ""});
+      ++block;
+      continue;
+    }
+    if (action.act == Act::lift && i + 1 < list.size() &&
+        (list[i + 1].act == Act::sow_after || list[i + 1].act == Act::sow_at)) {
+      all.push_back(lift_and_sow(action, list[i + 1]));
+      ++i;
+      continue;
+    }
+    const Doing d = doing(action);
+    if (!d.verb.empty()) all.push_back(d);
+  }
+  that_hole_ = false;
+  occupied_ = spoken_ = kNone;
+  // What one person does in a row is one clause: "he captures … and moves again".
+  std::string text;
+  for (std::size_t i = 0; i < all.size();) {
+    std::vector<std::string> verbs;
+    std::size_t j = i;
+    for (; j < all.size() && all[j].subject == all[i].subject && (j == i || !all[i].subject.empty()); ++j) {
+      verbs.push_back(all[j].verb);
+    }
+    if (!text.empty()) text += "; ";
+    text += (all[i].subject.empty() ? "" : all[i].subject + " ") + list_of(verbs, "and");
+    i = j;
+  }
+  return text;
+}
+
+}  // namespace mancala

@@ -1,0 +1,606 @@
+// Truth values as clauses: comparisons, sets, marks, and how they are joined.
+#include "dsl/english.h"
+#include "dsl/english_text.h"
+
+namespace mancala {
+
+using english::list_of;
+using english::with_article;
+using ir::Expr;
+using ir::ExprId;
+using ir::kNone;
+using ir::Op;
+using ir::Type;
+
+namespace {
+
+// The comparison that holds exactly when this one does not.
+Op denied(Op op) {
+  switch (op) {
+    case Op::equal: return Op::not_equal;
+    case Op::not_equal: return Op::equal;
+    case Op::less: return Op::greater_equal;
+    case Op::less_equal: return Op::greater;
+    case Op::greater: return Op::less_equal;
+    case Op::greater_equal: return Op::less;
+    default: return op;
+  }
+}
+
+bool is_comparison(Op op) {
+  return op == Op::equal || op == Op::not_equal || op == Op::less || op == Op::less_equal ||
+         op == Op::greater || op == Op::greater_equal;
+}
+
+// "more than 3", "at least 3"; equality has no words before its number.
+std::string bound(Op op) {
+  if (op == Op::less) return "fewer than ";
+  if (op == Op::less_equal) return "at most ";
+  if (op == Op::greater) return "more than ";
+  if (op == Op::greater_equal) return "at least ";
+  return "";
+}
+
+std::string without_article(const std::string& text) {
+  return text.rfind("the ", 0) == 0 ? text.substr(4) : text;
+}
+
+}  // namespace
+
+std::string English::condition(ExprId id) { return truth(expand(id), false); }
+
+// --- and, or, not
+// --------------------------------------------------------------------------------------------
+
+// `and` or `or` as it reads when denials are pushed inwards; Op::truth for anything else.
+Op English::connective(ExprId id, bool negated) const {
+  const Expr& e = at(id);
+  if (e.op == Op::logical_not) return connective(e.a, !negated);
+  if (e.op == Op::logical_and) return negated ? Op::logical_or : Op::logical_and;
+  if (e.op == Op::logical_or) return negated ? Op::logical_and : Op::logical_or;
+  return Op::truth;
+}
+
+void English::flatten(ExprId id, bool negated, Op op, std::vector<std::pair<ExprId, bool>>& out) const {
+  const Expr& e = at(id);
+  if (e.op == Op::logical_not) {
+    flatten(e.a, !negated, op, out);
+  } else if (op != Op::truth && connective(id, negated) == op) {
+    flatten(e.a, negated, op, out);
+    flatten(e.b, negated, op, out);
+  } else {
+    out.emplace_back(id, negated);
+  }
+}
+
+std::string English::truth(ExprId id, bool negated) { return joined(id, negated, 0); }
+
+std::string English::joined(ExprId id, bool negated, int depth) {
+  const Op op = connective(id, negated);
+  if (op == Op::truth) return part(id, negated, depth);
+  std::vector<std::pair<ExprId, bool>> parts;
+  flatten(id, negated, op, parts);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    // "the last seed fell into an empty hole" and "… into one of his own holes" are one statement.
+    if (op == Op::logical_and && i + 1 < parts.size()) {
+      const auto held = hole_that_held(parts[i].first, parts[i].second);
+      const Expr& next = at(parts[i + 1].first);
+      const bool into = next.op == Op::in && at(next.a).op == Op::here && !parts[i + 1].second;
+      if (held && into) {
+        const Op whose = at(next.b).op;
+        std::string text = seed_word() + " fell into " + *held;
+        if (held->find("that") != std::string::npos || (whose != Op::own && whose != Op::theirs)) {
+          text += " which is one of " + say_in(next.b);
+        } else if (whose == Op::own) {
+          text += " of the mover's own";
+        } else {
+          text += program_.board.player_count() == 2 ? " of the opponent's" : " of another player's";
+        }
+        texts.push_back(text);
+        ++i;
+        continue;
+      }
+    }
+    texts.push_back(joined(parts[i].first, parts[i].second, depth + 1));
+  }
+  const std::string word = op == Op::logical_and ? "and" : "or";
+  bool commas = texts.size() > 2;
+  for (const std::string& text : texts)
+    commas = commas || text.find(" and ") != std::string::npos || text.find(" or ") != std::string::npos ||
+             text.find(", ") != std::string::npos || text.find(" that ") != std::string::npos;
+  std::string text;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i > 0)
+      text += (commas ? ", " : " ") + (i + 1 == texts.size() || op == Op::logical_or ? word + " " : "");
+    text += texts[i];
+  }
+  if (texts.size() == 1 || depth == 0) return text;
+  if (depth == 1 && op == Op::logical_or) return "either " + text;
+  if (depth == 1 && texts.size() == 2) return "both " + text;
+  return "(" + text + ")";
+}
+
+std::string English::part(ExprId id, bool negated, int depth) {
+  const Expr e = at(id);
+  if (e.op == Op::logical_not || connective(id, negated) != Op::truth) {
+    if (e.op == Op::logical_not && connective(id, negated) == Op::truth) return part(e.a, !negated, depth);
+    return joined(id, negated, depth);
+  }
+  switch (e.op) {
+    case Op::truth: return (e.imm != 0) != negated ? "always" : "never";
+    case Op::last:
+      if (moment_ == Moment::station)
+        return negated ? "this would not be the lap's last seed" : "this would be the lap's last seed";
+      return negated ? "this was not the lap's last seed" : "this was the lap's last seed";
+    case Op::no_move: return negated ? "the mover has a legal move" : "the mover has no legal move";
+    case Op::repeated:
+      return negated ? "the position has not stood before in this round"
+                     : "the position has stood before in this round";
+    case Op::in:
+    case Op::closed:
+    case Op::state: {
+      if (const auto text = fell(id, negated)) return *text;
+      if (const auto s = saying(id, negated)) return finish(*s, s->subject != kNone && is_plural(s->subject));
+      break;
+    }
+    case Op::equal:
+    case Op::not_equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal: return comparison(id, negated);
+    case Op::is: return is_text(id, negated);
+    case Op::some: return some_text(e.a, negated);
+    case Op::some_move: return some_move_text(e, negated);
+    case Op::after: {
+      const std::string said = truth(e.a, negated);
+      return "after this move " + (connective(e.a, negated) == Op::truth ? said : "(" + said + ")");
+    }
+    case Op::choose_if: {
+      const std::string text = "if " + part(e.a, false, 1) + ", then " + joined(e.b, negated, 1) +
+                               ", otherwise " + joined(e.c, negated, 1);
+      return depth == 0 ? text : "(" + text + ")";
+    }
+    case Op::bind: {
+      const auto slot = static_cast<std::size_t>(e.imm);
+      const std::string before = names_[slot];
+      name_local(e.imm, at(e.a).type);
+      const std::string text = "(with " + names_[slot] + " standing for " + say_in(e.a) + " as it is now) " +
+                               joined(e.b, negated, 1);
+      names_[slot] = before;
+      return text;
+    }
+    case Op::local: return say(id) + (negated ? " does not hold" : " holds");
+    default: break;  // no other operator gives a truth value
+  }
+  return say(id);
+}
+
+// --- comparisons
+// ---------------------------------------------------------------------------------------------
+
+std::optional<English::Quantity> English::quantity(ExprId id) {
+  const Expr e = at(id);
+  Quantity q;
+  const auto has = [&](const char* verb, const char* unit) {
+    const std::string v(verb);
+    q.verb = v.empty() ? "has" : "has " + v;
+    q.verbs = v.empty() ? "have" : "have " + v;
+    q.not_verb = v.empty() ? "does not have" : "has not " + v;
+    q.not_verbs = v.empty() ? "do not have" : "have not " + v;
+    q.unit = unit;
+  };
+  switch (e.op) {
+    case Op::seeds:
+      if (at(e.a).op == Op::store) {
+        q.subject = at(e.a).a;
+        has("captured", "seed");
+        return q;
+      }
+      q.subject = e.a;
+      q.verb = "holds";
+      q.verbs = "hold";
+      q.not_verb = "does not hold";
+      q.not_verbs = "do not hold";
+      q.unit = "seed";
+      q.holding = true;
+      if (is_plural(e.a)) q.tail = " together";
+      return q;
+    case Op::captured_now:
+      if (e.a == kNone) {
+        q.fixed = "the move";
+      } else {
+        q.subject = e.a;
+        q.tail = " in this move";
+      }
+      has("captured", "seed");
+      return q;
+    case Op::count:
+      if (at(e.a).op != Op::holes) return std::nullopt;
+      q.subject = at(e.a).a;
+      has("", "hole");
+      return q;
+    case Op::turns:
+      q.subject = e.a;
+      has("finished", "turn");
+      return q;
+    case Op::laps:
+      q.fixed = "the move";
+      has("had", "lap");
+      return q;
+    case Op::turns_played:
+      q.fixed = "the round";
+      has("had", "turn");
+      return q;
+    case Op::quiet:
+      q.fixed = "the round";
+      has("had", "move");
+      q.tail = " since the last capture";
+      return q;
+    default: return std::nullopt;  // other numbers are compared as they are
+  }
+}
+
+std::optional<English::Saying> English::measured(const Quantity& q, Op op, ExprId other, bool negated) {
+  const Op o = negated ? denied(op) : op;
+  const Expr n = at(other);
+  std::string amount;
+  const bool no = o == Op::not_equal;
+  const bool together = !q.tail.empty() && q.holding;
+  const auto make = [&](const std::string& singular, const std::string& plural) {
+    return Saying{q.subject, q.fixed, singular, plural};
+  };
+  if (n.op == Op::number && n.imm == 0) {
+    if (q.holding && o == Op::equal) return make("is empty", together ? "are all empty" : "are empty");
+    if (q.holding && o == Op::not_equal)
+      return make("is not empty", together ? "are not all empty" : "are not empty");
+    if (q.holding && o == Op::greater) return make("holds seeds", "hold seeds");
+    if (q.holding && o == Op::less_equal) return make("holds no seeds", "hold no seeds");
+    if (o == Op::equal && q.unit == "seed")
+      return make(q.verb + " nothing" + q.tail, q.verbs + " nothing" + q.tail);
+    if (o == Op::equal)
+      return make(q.verb + " no " + q.unit + " yet" + q.tail, q.verbs + " no " + q.unit + " yet" + q.tail);
+    if (o == Op::greater && q.unit == "seed")
+      return make(q.verb + " something" + q.tail, q.verbs + " something" + q.tail);
+    if (o == Op::greater)
+      return make(q.verb + " some " + q.unit + "s" + q.tail, q.verbs + " some " + q.unit + "s" + q.tail);
+    if (o == Op::less_equal)
+      return make(q.verb + " no " + q.unit + "s" + q.tail, q.verbs + " no " + q.unit + "s" + q.tail);
+    if (o == Op::not_equal) {
+      const std::string some = " one or more " + q.unit + "s" + q.tail;
+      return make(q.verb + some, q.verbs + some);
+    }
+  }
+  if (n.op == Op::number) {
+    amount = bound(o) + (o == Op::equal && !q.holding ? "exactly " : "") + english::counted(n.imm, q.unit);
+  } else if (n.op == Op::local) {
+    amount = bound(o) + say(other) + " " + q.unit + "s";
+  } else {
+    const auto like = quantity(other);
+    const bool same_kind = like && like->verb == q.verb && like->unit == q.unit && like->subject != kNone;
+    if (same_kind && q.holding && no == (o != Op::equal) && at(q.subject).type == Type::region &&
+        part_of(q.subject, like->subject)) {
+      const std::string all = " all seeds of " + say_in(like->subject);
+      return make((no ? q.not_verb : q.verb) + all, (no ? q.not_verbs : q.verbs) + all);
+    }
+    const std::string what = same_kind ? say_in(like->subject) : say_in(other);
+    if (o == Op::equal || o == Op::not_equal) amount = "as many " + q.unit + "s as " + what;
+    if (o == Op::greater) amount = "more " + q.unit + "s than " + what;
+    if (o == Op::less) amount = "fewer " + q.unit + "s than " + what;
+    if (o == Op::greater_equal) amount = "at least as many " + q.unit + "s as " + what;
+    if (o == Op::less_equal) amount = "at most as many " + q.unit + "s as " + what;
+  }
+  return make((no ? q.not_verb : q.verb) + " " + amount + q.tail,
+              (no ? q.not_verbs : q.verbs) + " " + amount + q.tail);
+}
+
+std::optional<English::Saying> English::counted(const Quantity& q, const ir::NumberSet& set, bool negated) {
+  const std::string amount = number_set(set, q.unit) + q.tail;
+  return Saying{q.subject, q.fixed, (negated ? q.not_verb : q.verb) + " " + amount,
+                (negated ? q.not_verbs : q.verbs) + " " + amount};
+}
+
+// Rows, numbers, marks, and one thing being another.
+std::optional<English::Saying> English::identity(const Expr& e, bool negated) {
+  const Op o = negated ? denied(e.op) : e.op;
+  const Expr a = at(e.a);
+  const Expr b = at(e.b);
+  const bool no = o == Op::not_equal;
+  const bool equality = no || o == Op::equal;
+  const auto be = [&](const std::string& rest) {
+    return Saying{e.a, "", (no ? "is not " : "is ") + rest, (no ? "are not " : "are ") + rest};
+  };
+  if (a.op == Op::row && equality && b.op == Op::number) {
+    const std::string where = b.imm == 1 ? " in the inner row" : " in row " + std::to_string(b.imm);
+    return Saying{a.a, "", (no ? "does not lie" : "lies") + where, (no ? "do not lie" : "lie") + where};
+  }
+  if (a.op == Op::column_number && b.op == Op::number) {
+    const std::string which = equality ? "number " + std::to_string(b.imm)
+                                       : "numbered " +
+                                             (o == Op::less      ? std::string("below ")
+                                              : o == Op::greater ? std::string("above ")
+                                                                 : bound(o)) +
+                                             std::to_string(b.imm);
+    Saying s = be(which + " from its owner's left");
+    s.subject = a.a;
+    return s;
+  }
+  if (a.op == Op::column_number && b.op == Op::column_number && equality) {
+    const std::string number = " the same number as " + say_in(b.a);
+    return Saying{a.a, "", (no ? "does not have" : "has") + number, (no ? "do not have" : "have") + number};
+  }
+  if (!equality) return std::nullopt;
+  if (a.op == Op::state && a.a != kNone && (a.type == Type::hole || a.type == Type::player)) {
+    const ir::State& state = program_.states[static_cast<std::size_t>(a.imm)];
+    const bool marked = state.per == ir::Per::hole && a.type == Type::player;
+    if (is_none(e.b)) {
+      const std::string thing =
+          (no ? with_article(state.name) : "no " + state.name) + (marked ? " mark" : "");
+      return Saying{a.a, "", (marked ? "carries " : "has ") + thing, (marked ? "carry " : "have ") + thing};
+    }
+    if (marked) {
+      const std::string mark = belonging(state.name + " mark", e.b);
+      return Saying{a.a, "", (no ? "does not carry " : "carries ") + mark,
+                    (no ? "do not carry " : "carry ") + mark};
+    }
+  }
+  if ((a.type == Type::hole || a.type == Type::player) && !is_none(e.b)) return be(say_in(e.b));
+  return std::nullopt;
+}
+
+std::optional<English::Saying> English::saying(ExprId id, bool negated) {
+  const Expr e = at(id);
+  if (e.op == Op::logical_not) return saying(e.a, !negated);
+  if (is_comparison(e.op)) {
+    if (const auto q = quantity(e.a)) return measured(*q, e.op, e.b, negated);
+    return identity(e, negated);
+  }
+  const auto be = [&](ExprId about, const std::string& rest) {
+    return Saying{about, "", (negated ? "is not " : "is ") + rest, (negated ? "are not " : "are ") + rest};
+  };
+  if (e.op == Op::is) {
+    const ir::NumberSet& set = program_.number_sets[static_cast<std::size_t>(e.imm)];
+    if (const auto q = quantity(e.a)) return counted(*q, set, negated);
+    const Expr a = at(e.a);
+    if (a.op == Op::column_number) return be(a.a, "number " + number_set(set, "") + " from its owner's left");
+    if (a.op == Op::row) {
+      const std::string rows = " in row " + number_set(set, "");
+      return Saying{a.a, "", (negated ? "does not lie" : "lies") + rows,
+                    (negated ? "do not lie" : "lie") + rows};
+    }
+    return std::nullopt;
+  }
+  if (e.op == Op::closed) return be(e.a, "closed");
+  if (e.op == Op::in) {
+    if (at(e.b).op == Op::board) {
+      return Saying{e.a, "", negated ? "does not lie on the board" : "lies on the board",
+                    negated ? "do not lie on the board" : "lie on the board"};
+    }
+    return be(e.a, "one of " + say_in(e.b));
+  }
+  if (e.op == Op::state) {
+    const ir::State& state = program_.states[static_cast<std::size_t>(e.imm)];
+    if (e.a != kNone) return be(e.a, "marked " + state.name);
+    return Saying{kNone, state.name, negated ? "is not set" : "is set", ""};
+  }
+  return std::nullopt;
+}
+
+std::string English::finish(const Saying& s, bool plural) {
+  const std::string who = s.subject == kNone ? s.fixed : subject(s.subject);
+  return who + " " + (plural ? s.plural : s.singular);
+}
+
+std::string English::comparison(ExprId id, bool negated) {
+  const Expr e = at(id);
+  const Op o = negated ? denied(e.op) : e.op;
+  if (const auto text = fell(id, negated)) return *text;
+  const Expr a = at(e.a);
+  if (a.op == Op::seeds && at(a.a).op != Op::store && o == Op::greater && is_number(e.b, 0)) {
+    return "there are seeds " + std::string(at(a.a).op == Op::board ? "on " : "in ") + say(a.a);
+  }
+  if (a.op == Op::captured_now && a.a == kNone && at(e.b).op == Op::number) {
+    const std::int32_t n = at(e.b).imm;
+    if (n == 0 && o == Op::equal) return "nothing was captured in this move";
+    if (n == 0 && o == Op::greater) return "something was captured in this move";
+  }
+  if (const auto s = saying(id, negated)) return finish(*s, s->subject != kNone && is_plural(s->subject));
+  const bool no = o == Op::not_equal;
+  if (is_none(e.b) && a.type == Type::word) return say(e.a) + (no ? " is decided" : " is undecided");
+  if (is_none(e.b) && (a.type == Type::hole || a.type == Type::player)) {
+    const std::string noun = say(e.a);
+    if (a.op == Op::the) {
+      return (no ? "there is exactly one of " : "there is not exactly one of ") + say_in(a.a);
+    }
+    return (no ? "there is " + with_article(without_article(noun)) : "there is no " + without_article(noun));
+  }
+  if (a.type == Type::truth) {
+    return "it is " + std::string(no ? "not " : "") + "the same whether (" + truth(e.a, false) +
+           ") and whether (" + truth(e.b, false) + ")";
+  }
+  const auto* words = words_of(e.a);
+  if (words == nullptr) words = words_of(e.b);
+  std::string verb;
+  if (o == Op::equal) verb = " is ";
+  if (o == Op::not_equal) verb = " is not ";
+  if (o == Op::less) verb = " is less than ";
+  if (o == Op::less_equal) verb = " is at most ";
+  if (o == Op::greater) verb = " is more than ";
+  if (o == Op::greater_equal) verb = " is at least ";
+  const auto side = [&](ExprId x) { return at(x).type == Type::word ? say(x, words) : say_in(x); };
+  return side(e.a) + verb + side(e.b);
+}
+
+std::string English::is_text(ExprId id, bool negated) {
+  const Expr e = at(id);
+  if (const auto text = fell(id, negated)) return *text;
+  if (const auto s = saying(id, negated)) return finish(*s, s->subject != kNone && is_plural(s->subject));
+  return say_in(e.a) + (negated ? " is not " : " is ") +
+         number_set(program_.number_sets[static_cast<std::size_t>(e.imm)], "");
+}
+
+// --- the last seed
+// -------------------------------------------------------------------------------------------
+
+// "an empty hole", "a hole that held 2 or 3 seeds": what the hole of the last drop held before.
+std::optional<std::string> English::hole_that_held(ExprId id, bool negated) {
+  const Expr e = at(id);
+  if (e.op == Op::logical_not) return hole_that_held(e.a, !negated);
+  if (e.op == Op::is && at(e.a).op == Op::was) {
+    const std::string set = number_set(program_.number_sets[static_cast<std::size_t>(e.imm)], "seed");
+    return (negated ? "a hole that did not hold " : "a hole that held ") + set;
+  }
+  if (!is_comparison(e.op) || at(e.a).op != Op::was) return std::nullopt;
+  const Op o = negated ? denied(e.op) : e.op;
+  if (is_number(e.b, 0)) {
+    if (o == Op::equal) return "an empty hole";
+    if (o == Op::greater) return "an occupied hole";
+    if (o == Op::not_equal) return "a hole that was not empty";
+    if (o == Op::less_equal) return "a hole that held no seeds";
+  }
+  Quantity q;
+  q.verb = "a hole that held";
+  q.not_verb = "a hole that did not hold";
+  q.unit = "seed";
+  const auto s = measured(q, e.op, e.b, negated);
+  return s ? std::optional<std::string>(s->singular) : std::nullopt;
+}
+
+std::optional<std::string> English::fell(ExprId id, bool negated) {
+  const Expr e = at(id);
+  if (const auto held = hole_that_held(id, negated)) return seed_word() + " fell into " + *held;
+  if (e.op == Op::in && at(e.a).op == Op::here) {
+    if (at(e.b).op == Op::board) {
+      return seed_word() +
+             (negated ? " did not fall into a hole of the board" : " fell into a hole of the board");
+    }
+    return seed_word() + (negated ? " did not fall into any of " : " fell into one of ") + say_in(e.b);
+  }
+  if (e.op == Op::equal || e.op == Op::not_equal) {
+    const bool no = (e.op == Op::not_equal) != negated;
+    const bool left = at(e.a).op == Op::here;
+    const bool right = at(e.b).op == Op::here;
+    if (left != right && !is_none(left ? e.b : e.a)) {
+      return seed_word() + (no ? " did not fall into " : " fell into ") + say_in(left ? e.b : e.a);
+    }
+  }
+  return std::nullopt;
+}
+
+// --- sets and look-ahead
+// -------------------------------------------------------------------------------------
+
+// "hole of the board": a member of a set, to stand after "some" and "no". Empty where the set has no such
+// word.
+std::string English::members(ExprId set, bool singular) {
+  const Expr& e = at(set);
+  const std::string hole = singular ? "hole" : "holes";
+  switch (e.op) {
+    case Op::own: return hole + " of the mover's own";
+    case Op::theirs:
+      return hole + (program_.board.player_count() == 2 ? " of the opponent's" : " of another player's");
+    case Op::board: return hole + " of the board";
+    case Op::players: return singular ? "player" : "players";
+    case Op::holes: return hole + " of " + say_in(e.a);
+    case Op::side: return hole + " on the side of " + say_in(e.a);
+    default: return "";
+  }
+}
+
+std::string English::some_text(ExprId set, bool negated) {
+  const Expr e = at(set);
+  if (e.op != Op::where) {
+    const std::string member = members(set, true);
+    if (!member.empty()) return (negated ? "there is no " : "there is a ") + member;
+    return (negated ? "there is none of " : "there is at least one of ") + say_in(set);
+  }
+  const std::string member = members(e.a, true);
+  const auto slot = static_cast<std::size_t>(e.imm);
+  const std::string before = names_[slot];
+  const std::string letter = open_binder(e.imm, e.type == Type::players ? Type::player : Type::hole, e.b);
+  std::string text;
+  const auto verb = letter.empty() ? predicate(e.b, e.imm, false) : std::nullopt;
+  if (verb) {
+    text = member.empty() ? (negated ? "none of " : "at least one of ") + say_in(e.a)
+                          : (negated ? "no " : "some ") + member;
+    text += " " + *verb;
+  } else {
+    text = negated ? "there is no " : "there is a ";
+    text += member.empty() ? "member of " + say_in(e.a) : member;
+    if (!letter.empty()) text += " (called " + letter + ")";
+    text += std::string(e.type == Type::players ? " for whom (" : " for which (") + truth(e.b, false) + ")";
+  }
+  names_[slot] = before;
+  return text;
+}
+
+std::string English::some_move_text(const Expr& e, bool negated) {
+  const std::string who = e.a == kNone ? (negated ? "no player" : "some player") : subject(e.a);
+  const bool no_verb = negated && e.a != kNone;
+  if (e.b == kNone) return who + (no_verb ? " cannot move" : " can move");
+  const std::string said = truth(e.b, false);
+  const std::string what = connective(e.b, false) == Op::truth ? said : "(" + said + ")";
+  return who + (no_verb ? " has no move after which " : " has a move after which ") + what;
+}
+
+// --- predicates
+// ----------------------------------------------------------------------------------------------
+
+std::optional<std::string> English::predicate(ExprId id, std::int32_t slot, bool plural) {
+  const Op op = connective(id, false);
+  std::vector<std::pair<ExprId, bool>> parts;
+  flatten(id, false, op, parts);
+  std::vector<std::string> verbs;
+  for (const auto& [p, negated] : parts) {
+    if (connective(p, negated) != Op::truth) return std::nullopt;
+    const auto s = saying(p, negated);
+    if (!s || s->subject == kNone) return std::nullopt;
+    const bool about = slot == kNone ? at(s->subject).op == Op::start : is_local(s->subject, slot);
+    if (!about) return std::nullopt;
+    verbs.push_back(plural ? s->plural : s->singular);
+  }
+  return list_of(verbs, op == Op::logical_or ? "or" : "and");
+}
+
+std::string English::moves_such(ExprId given) {
+  const ExprId id = expand(given);
+  const Expr e = at(id);
+  if (e.op == Op::after) {
+    const std::string said = truth(e.a, false);
+    return "moves after which " + (connective(e.a, false) == Op::truth ? said : "(" + said + ")");
+  }
+  if (const auto verb = predicate(id, kNone, false)) return "moves from a hole that " + *verb;
+  const std::string said = truth(id, false);
+  return "moves for which " + (connective(id, false) == Op::truth ? said : "(" + said + ")");
+}
+
+bool English::opponent_has_none(ExprId id) const {
+  const Expr& e = at(id);
+  return program_.board.player_count() == 2 && e.op == Op::equal && at(e.a).op == Op::seeds &&
+         at(at(e.a).a).op == Op::theirs && is_number(e.b, 0);
+}
+
+bool English::gives_opponent_seeds(ExprId id) const {
+  if (at(id).op != Op::after) return false;
+  const Expr& e = at(at(id).a);
+  return program_.board.player_count() == 2 && e.op == Op::greater && at(e.a).op == Op::seeds &&
+         at(at(e.a).a).op == Op::theirs && is_number(e.b, 0);
+}
+
+bool English::may_be_either(ExprId id) const {
+  if (id == kNone) return false;
+  const Expr& e = at(id);
+  return (e.op == Op::direction && static_cast<Direction>(e.imm) == Direction::either) ||
+         may_be_either(e.a) || may_be_either(e.b) || may_be_either(e.c);
+}
+
+bool English::about_move(ExprId id) const {
+  if (id == kNone) return false;
+  const Expr& e = at(id);
+  const bool picked = e.op == Op::local && !names_[static_cast<std::size_t>(e.imm)].empty();
+  return e.op == Op::start || e.op == Op::running || e.op == Op::after || picked || about_move(e.a) ||
+         about_move(e.b) || about_move(e.c);
+}
+
+}  // namespace mancala

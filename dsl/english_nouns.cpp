@@ -1,0 +1,696 @@
+// Things as noun phrases: holes, sets of holes, players, numbers, directions, words.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "dsl/english.h"
+#include "dsl/english_text.h"
+
+namespace mancala {
+
+using english::capital;
+using english::list_of;
+using ir::Expr;
+using ir::ExprId;
+using ir::kNone;
+using ir::Op;
+using ir::Type;
+
+English::English(const ir::Program& program)
+    : program_(program),
+      pool_(program.exprs),
+      names_(static_cast<std::size_t>(program.locals)),
+      values_(static_cast<std::size_t>(program.locals), kNone),
+      words_(static_cast<std::size_t>(program.locals)) {
+  for (const ir::Phase& phase : program.phases) stages_.push_back(phase.name);
+}
+
+// --- looking at expressions
+// ----------------------------------------------------------------------------------
+
+// Works `bind` into the expression. A value that is bound before a look-ahead and
+// used after it must keep its name: it speaks of the board as it was.
+ExprId English::expand(ExprId id) {
+  if (id == kNone) return kNone;
+  Expr e = at(id);
+  const auto slot = static_cast<std::size_t>(e.imm);
+  if (e.op == Op::local) return values_[slot] != kNone ? values_[slot] : id;
+  if (e.op == Op::bind) {
+    const ExprId value = expand(e.a);
+    if (!uses_op(e.b, Op::after) && !uses_op(e.b, Op::some_move)) {
+      const ExprId before = values_[slot];
+      values_[slot] = value;
+      const ExprId body = expand(e.b);
+      values_[slot] = before;
+      return body;
+    }
+  }
+  const Expr old = e;
+  e.a = expand(e.a);
+  e.b = expand(e.b);
+  e.c = expand(e.c);
+  if (e == old) return id;
+  pool_.push_back(e);
+  return static_cast<ExprId>(pool_.size() - 1);
+}
+
+bool English::same(ExprId a, ExprId b) const {
+  if (a == b) return true;
+  if (a == kNone || b == kNone) return false;
+  const Expr& x = at(a);
+  const Expr& y = at(b);
+  return x.op == y.op && x.type == y.type && x.imm == y.imm && x.by == y.by && x.d == y.d && same(x.a, y.a) &&
+         same(x.b, y.b) && same(x.c, y.c);
+}
+
+bool English::uses(ExprId id, std::int32_t slot) const {
+  if (id == kNone) return false;
+  const Expr& e = at(id);
+  return (e.op == Op::local && e.imm == slot) || uses(e.a, slot) || uses(e.b, slot) || uses(e.c, slot);
+}
+
+bool English::uses_op(ExprId id, Op op) const {
+  if (id == kNone) return false;
+  const Expr& e = at(id);
+  return e.op == op || uses_op(e.a, op) || uses_op(e.b, op) || uses_op(e.c, op);
+}
+
+// Is the local used where another "it" is the nearer one?
+bool English::uses_inside_binder(ExprId id, std::int32_t slot, bool inside) const {
+  if (id == kNone) return false;
+  const Expr& e = at(id);
+  if (e.op == Op::local) return inside && e.imm == slot;
+  const bool binds =
+      e.op == Op::where || e.op == Op::run || e.op == Op::player_with_most || e.op == Op::player_with_fewest;
+  return uses_inside_binder(e.a, slot, inside) || uses_inside_binder(e.b, slot, inside || binds) ||
+         uses_inside_binder(e.c, slot, inside);
+}
+
+bool English::speaks_of_other_holes(ExprId id) const {
+  if (id == kNone) return false;
+  const Expr& e = at(id);
+  const bool other = (e.type == Type::hole && e.op != Op::here && e.op != Op::place && e.op != Op::store) ||
+                     e.op == Op::where || e.op == Op::run || e.op == Op::region;
+  return other || speaks_of_other_holes(e.a) || speaks_of_other_holes(e.b) || speaks_of_other_holes(e.c);
+}
+
+// The only run or `where` in the expression, if there is just one.
+ExprId English::only_set(ExprId id) const {
+  if (id == kNone) return kNone;
+  const Expr& e = at(id);
+  if (e.op == Op::run || e.op == Op::where) return e.type == Type::region ? id : kNone;
+  ExprId found = kNone;
+  for (const ExprId child : {e.a, e.b, e.c}) {
+    const ExprId inner = only_set(child);
+    if (inner == kNone) continue;
+    if (found != kNone && !same(found, inner)) return kNone;
+    found = inner;
+  }
+  return found;
+}
+
+// Does the first set lie within the second by the way it is made?
+bool English::part_of(ExprId part, ExprId whole) const {
+  const Expr& e = at(part);
+  if (same(part, whole)) return true;
+  if (e.op == Op::run) return e.c != kNone && part_of(e.c, whole);
+  return (e.op == Op::where || e.op == Op::minus) && part_of(e.a, whole);
+}
+
+bool English::is_local(ExprId id, std::int32_t slot) const {
+  return id != kNone && at(id).op == Op::local && at(id).imm == slot;
+}
+
+bool English::is_number(ExprId id, std::int32_t n) const {
+  return id != kNone && at(id).op == Op::number && at(id).imm == n;
+}
+
+bool English::is_none(ExprId id) const {
+  if (id == kNone) return false;
+  const Expr& e = at(id);
+  return (e.op == Op::place && e.imm == kNoPlace) || (e.op == Op::player && e.imm == kNobody) ||
+         (e.op == Op::word && e.imm < 0) || (e.op == Op::direction && e.imm == 0);
+}
+
+bool English::is_plural(ExprId id) const {
+  const Expr& e = at(id);
+  if (e.op == Op::single) return is_plural(e.a);
+  return e.type == Type::players || (e.type == Type::region && e.op != Op::board && e.op != Op::run);
+}
+
+const std::vector<std::string>* English::words_of(ExprId id) const {
+  if (id == kNone || at(id).type != Type::word) return nullptr;
+  const Expr& e = at(id);
+  if (e.op == Op::state) return &program_.states[static_cast<std::size_t>(e.imm)].words;
+  if (e.op == Op::local) return &words_[static_cast<std::size_t>(e.imm)];
+  if (e.op == Op::phase) return &stages_;
+  if (e.op == Op::choose_if) {
+    const std::vector<std::string>* words = words_of(e.b);
+    return words != nullptr ? words : words_of(e.c);
+  }
+  return nullptr;
+}
+
+// --- names
+// ---------------------------------------------------------------------------------------------------
+
+std::string English::player_name(std::int32_t player) const {
+  if (player < 0) return "nobody";
+  return capital(program_.board.players[static_cast<std::size_t>(player)]);
+}
+
+std::string English::place_name(std::int32_t place) const {
+  if (place == kHand) return "the sowing hand";
+  if (place == kOut) return "the seeds out of play";
+  if (place < 0) return "no hole";
+  const Board& board = program_.board;
+  if (place < board.hole_count()) return "hole " + board.holes[static_cast<std::size_t>(place)].label;
+  const int kind = (place - board.hole_count()) / board.player_count();
+  const int player = (place - board.hole_count()) % board.player_count();
+  const std::string thing = kind == 0 ? "store" : board.piles[static_cast<std::size_t>(kind - 1)].name;
+  return player_name(player) + "'s " + thing;
+}
+
+// "A1 to A4 and b2": consecutive numbers of one row are drawn together.
+std::string English::holes_list(const Region& region) const {
+  const auto& holes = program_.board.holes;
+  const auto follows = [](const std::string& a, const std::string& b) {
+    if (a.size() < 2 || b.size() < 2 || a[0] != b[0]) return false;
+    const auto digits = [](const std::string& s) {
+      return std::all_of(s.begin() + 1, s.end(), [](char c) { return c >= '0' && c <= '9'; });
+    };
+    return digits(a) && digits(b) && a.size() < 6 && b.size() < 6 &&
+           std::stoi(a.substr(1)) + 1 == std::stoi(b.substr(1));
+  };
+  std::vector<std::string> labels;
+  for (const Place h : region) labels.push_back(holes[static_cast<std::size_t>(h)].label);
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < labels.size();) {
+    std::size_t j = i;
+    while (j + 1 < labels.size() && follows(labels[j], labels[j + 1])) ++j;
+    if (j >= i + 2) {
+      parts.push_back(labels[i] + " to " + labels[j]);
+      i = j + 1;
+    } else {
+      parts.push_back(labels[i]);
+      ++i;
+    }
+  }
+  if (parts.empty()) return "no hole at all";
+  return (labels.size() == 1 ? "hole " : "holes ") + list_of(parts, "and");
+}
+
+std::string English::number_set(const ir::NumberSet& set, const std::string& unit) const {
+  std::vector<std::string> parts;
+  for (const auto& [from, to] : set.ranges) {
+    parts.push_back(std::to_string(from));
+    if (to > from + 1) parts.back() += " to " + std::to_string(to);
+    if (to == from + 1) parts.push_back(std::to_string(to));
+  }
+  const bool numbers = !parts.empty();
+  if (set.even) parts.emplace_back("an even number of");
+  if (set.odd) parts.emplace_back("an odd number of");
+  const std::string text = list_of(parts, "or");
+  if (unit.empty()) {
+    std::vector<std::string> plain(parts);
+    for (std::string& p : plain) {
+      if (p == "an even number of") p = "even";
+      if (p == "an odd number of") p = "odd";
+    }
+    return list_of(plain, "or");
+  }
+  const bool one = !set.even && !set.odd && numbers && set.ranges.size() == 1 && set.ranges[0].first == 1 &&
+                   set.ranges[0].second == 1;
+  return text + " " + unit + (one ? "" : "s");
+}
+
+std::string English::direction(std::int32_t value) const {
+  const auto& circuits = program_.board.circuits;
+  const bool closed = circuits.empty() || circuits[static_cast<std::size_t>(circuit_)].closed;
+  switch (static_cast<Direction>(value)) {
+    case Direction::none: return "no direction";
+    case Direction::onward: return closed ? "counterclockwise" : "onward";
+    case Direction::backward: return closed ? "clockwise" : "backward";
+    case Direction::either: return "either direction";
+  }
+  return "no direction";
+}
+
+std::string English::here_word() const {
+  if (that_hole_) return "that hole";
+  return moment_ == Moment::each_seed ? "the hole just sown" : "the last hole";
+}
+
+std::string English::seed_word() const {
+  return moment_ == Moment::each_seed || moment_ == Moment::station ? "the seed" : "the last seed";
+}
+
+// --- locals
+// --------------------------------------------------------------------------------------------------
+
+void English::name_local(std::int32_t slot, Type type, const std::vector<std::string>& words) {
+  const auto s = static_cast<std::size_t>(slot);
+  std::string name = s < program_.local_names.size() ? program_.local_names[s] : "";
+  if (name.empty() || name == "it") name = type == Type::player ? "p" : type == Type::number ? "n" : "h";
+  const bool letter = name.size() == 1;
+  std::string shown;
+  switch (type) {
+    case Type::hole: shown = (letter ? "hole " : "the ") + name; break;
+    case Type::player: shown = (letter ? "player " : "the ") + name; break;
+    case Type::region: shown = (letter ? "holes " : "the ") + name; break;
+    case Type::players: shown = (letter ? "players " : "the ") + name; break;
+    case Type::number:
+    case Type::truth:
+    case Type::direction:
+    case Type::word: shown = name; break;
+  }
+  // Two values of one list must not share a name.
+  const std::string first = shown;
+  for (int i = 2; std::find(names_.begin(), names_.end(), shown) != names_.end(); ++i) {
+    shown = first + " " + std::to_string(i);
+  }
+  names_[s] = shown;
+  words_[s] = words;
+}
+
+void English::name_it(std::int32_t slot, Type type) {
+  names_[static_cast<std::size_t>(slot)] = type == Type::player ? "that player" : "it";
+}
+
+std::string English::local_name(std::int32_t slot) const { return names_[static_cast<std::size_t>(slot)]; }
+
+void English::forget_locals() {
+  std::fill(names_.begin(), names_.end(), "");
+  std::fill(words_.begin(), words_.end(), std::vector<std::string>{});
+}
+
+// Names the `it` of a set: "it" or "that player", or a letter where a set inside speaks of it, too. Gives the
+// letter.
+std::string English::open_binder(std::int32_t slot, Type element, ExprId body) {
+  const bool player = element == Type::players || element == Type::player;
+  auto& name = names_[static_cast<std::size_t>(slot)];
+  if (!uses_inside_binder(body, slot, false)) {
+    name = player ? "that player" : "it";
+    return "";
+  }
+  static constexpr std::array<std::string_view, 4> kHoles = {"x", "y", "z", "w"};
+  static constexpr std::array<std::string_view, 4> kPlayers = {"q", "r", "s", "t"};
+  for (const std::string_view letter : player ? kPlayers : kHoles) {
+    const std::string shown = (player ? "player " : "hole ") + std::string(letter);
+    if (std::find(names_.begin(), names_.end(), shown) != names_.end()) continue;
+    name = shown;
+    return shown;
+  }
+  name = (player ? "player s" : "hole v") + std::to_string(slot);
+  return name;
+}
+
+// --- phrases
+// -------------------------------------------------------------------------------------------------
+
+std::string English::noun(ExprId id) { return say(expand(id)); }
+
+std::string English::word(ExprId id, const std::vector<std::string>& words) {
+  return say(expand(id), &words);
+}
+
+std::string English::subject(ExprId id) {
+  std::string text = say(id);
+  if (at(id).op == Op::run) text += ",";
+  if (at(id).op == Op::choose_if) text = "(" + text + ")";
+  return text;
+}
+
+std::string English::say_in(ExprId id) {
+  switch (at(id).op) {
+    case Op::unite:
+    case Op::minus:
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::divide:
+    case Op::modulo:
+    case Op::choose_if:
+    case Op::where:
+    case Op::run:
+    case Op::player_with_most:
+    case Op::player_with_fewest:
+    case Op::step: return "(" + say(id) + ")";
+    case Op::number:
+    case Op::truth:
+    case Op::place:
+    case Op::region:
+    case Op::player:
+    case Op::direction:
+    case Op::word:
+    case Op::local:
+    case Op::state:
+    case Op::mover:
+    case Op::own:
+    case Op::theirs:
+    case Op::board:
+    case Op::players:
+    case Op::start:
+    case Op::running:
+    case Op::origin:
+    case Op::here:
+    case Op::previous:
+    case Op::was:
+    case Op::last:
+    case Op::first_sown:
+    case Op::lap_sown:
+    case Op::turn_sown:
+    case Op::laps:
+    case Op::captured_now:
+    case Op::phase:
+    case Op::round:
+    case Op::turns:
+    case Op::turns_played:
+    case Op::round_starter:
+    case Op::round_winner:
+    case Op::last_mover:
+    case Op::no_move:
+    case Op::repeated:
+    case Op::quiet:
+    case Op::by_lot:
+    case Op::seeds:
+    case Op::count:
+    case Op::row:
+    case Op::column_number:
+    case Op::next:
+    case Op::prev:
+    case Op::opposite:
+    case Op::behind:
+    case Op::same:
+    case Op::leftmost:
+    case Op::rightmost:
+    case Op::foremost:
+    case Op::hindmost:
+    case Op::store:
+    case Op::pile:
+    case Op::holes:
+    case Op::side:
+    case Op::neighbours:
+    case Op::owner:
+    case Op::other:
+    case Op::next_player:
+    case Op::closed:
+    case Op::reverse:
+    case Op::the:
+    case Op::equal:
+    case Op::not_equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::logical_not:
+    case Op::bind:
+    case Op::in:
+    case Op::is:
+    case Op::single:
+    case Op::some:
+    case Op::after:
+    case Op::some_move: return say(id);
+  }
+  return say(id);
+}
+
+std::string English::belonging(const std::string& thing, ExprId player) {
+  const Expr& p = at(player);
+  const bool short_name = p.op == Op::mover || p.op == Op::local || (p.op == Op::player && p.imm >= 0) ||
+                          (p.op == Op::other && at(p.a).op == Op::mover);
+  if (short_name) return say(player) + "'s " + thing;
+  return "the " + thing + " of " + say_in(player);
+}
+
+std::string English::state_noun(const Expr& e) {
+  const ir::State& state = program_.states[static_cast<std::size_t>(e.imm)];
+  if (state.per == ir::Per::player) return belonging(state.name, e.a);
+  if (state.per == ir::Per::hole) {
+    if (state.holds == Type::player) return "the player of the " + state.name + " mark on " + say_in(e.a);
+    return "the " + state.name + " of " + say_in(e.a);
+  }
+  if (state.holds == Type::player) return "the player kept as " + state.name;
+  return (state.holds == Type::hole ? "the " : "") + state.name;
+}
+
+std::string English::step_text(const Expr& e) {
+  const std::string steps = at(e.a).op == Op::number ? std::to_string(at(e.a).imm) : "(" + say(e.a) + ")";
+  std::string text = "the hole " + steps + (steps == "1" ? " step" : " steps") + " on from " + say_in(e.b);
+  if (e.c != kNone) text += " going " + say_in(e.c);
+  return text;
+}
+
+// "that hold seeds", "who have captured fewer than 7 seeds", "for which …".
+std::string English::such(ExprId body, std::int32_t slot, Type element, bool plural, std::string& letter) {
+  const bool player = element == Type::players;
+  const std::string before = names_[static_cast<std::size_t>(slot)];
+  letter = open_binder(slot, element, body);
+  std::string text;
+  if (letter.empty()) {
+    if (const auto verb = predicate(body, slot, plural)) text = (player ? "who " : "that ") + *verb;
+  }
+  if (text.empty()) {
+    const std::string said = truth(body, false);
+    const bool compound = connective(body, false) != Op::truth || said.find(", ") != std::string::npos;
+    text = (player ? "for whom " : "for which ") + (compound ? "(" + said + ")" : said);
+  }
+  names_[static_cast<std::size_t>(slot)] = before;
+  return text;
+}
+
+std::string English::where_text(const Expr& e) {
+  std::string letter;
+  const std::string text = such(e.b, e.imm, e.type, true, letter);
+  const Op op = at(e.a).op;
+  std::string base = op == Op::players ? "the players"
+                     : op == Op::board ? "the holes of the board"
+                                       : say_in(e.a);
+  if (op == Op::where || op == Op::run) base = "those of " + base;
+  if (!letter.empty()) base += " (each in turn called " + letter + ")";
+  return base + " " + text;
+}
+
+std::string English::run_text(const Expr& e) {
+  std::string letter;
+  const std::string text = such(e.b, e.imm, Type::region, true, letter);
+  std::string of = "holes";
+  if (e.c != kNone) {
+    const Op op = at(e.c).op;
+    of = op == Op::board ? "the holes of the board" : say_in(e.c);
+  }
+  std::string run = "the unbroken run of " + of;
+  if (!letter.empty()) run += " (each in turn called " + letter + ")";
+  run += " " + text + ", from " + say_in(e.a) + (e.d == ir::kRunBack ? " backwards" : " onwards");
+  if (e.by != 1) run += " in steps of " + std::to_string(e.by);
+  return run;
+}
+
+std::string English::most_text(const Expr& e) {
+  const bool most = e.op == Op::player_with_most;
+  const Expr& m = at(e.b);
+  const bool all = at(e.a).op == Op::players;
+  const std::string who = all ? "the player who" : "the one of " + say_in(e.a) + " who";
+  if (m.op == Op::seeds && at(m.a).op == Op::store && is_local(at(m.a).a, e.imm)) {
+    return who + " has captured " + (most ? "most" : "fewest");
+  }
+  if (m.op == Op::count && at(m.a).op == Op::holes && is_local(at(m.a).a, e.imm)) {
+    return who + " has " + (most ? "most" : "fewest") + " holes";
+  }
+  const auto slot = static_cast<std::size_t>(e.imm);
+  const std::string before = names_[slot];
+  const std::string letter = open_binder(e.imm, Type::player, e.b);
+  const std::string measure = say_in(e.b);
+  names_[slot] = before;
+  const std::string named = letter.empty() ? "the player" : letter;
+  return (all ? named : named + " of " + say_in(e.a)) + " for whom " + measure + " is " +
+         (most ? "greatest" : "smallest");
+}
+
+// `A5 of mover`: for each player a hole of his own, in the same place of his rows. "the mover's hole A5/a5".
+std::optional<std::string> English::hole_of_player(ExprId id) {
+  const Board& board = program_.board;
+  std::string labels;
+  const ExprId who = at(at(id).a).op == Op::equal ? at(at(id).a).a : kNone;
+  for (Player p = 0; p < board.player_count(); ++p) {
+    const Expr& e = at(id);
+    if (who == kNone || e.op != Op::choose_if || at(e.a).op != Op::equal || !same(at(e.a).a, who))
+      return std::nullopt;
+    const Expr& seat = at(at(e.a).b);
+    const Expr& hole = at(e.b);
+    if (seat.op != Op::player || seat.imm != p || hole.op != Op::place ||
+        !board.is_hole(static_cast<Place>(hole.imm))) {
+      return std::nullopt;
+    }
+    labels += (labels.empty() ? "" : "/") + board.holes[static_cast<std::size_t>(hole.imm)].label;
+    id = e.c;
+  }
+  if (!is_none(id)) return std::nullopt;
+  return belonging("hole " + labels, who);
+}
+
+std::string English::say(ExprId id, const std::vector<std::string>* words) {
+  const Expr& given = at(id);
+  const Expr e = given;  // the pool may grow
+  const auto of = [&](const char* before, const char* after = "") { return before + say_in(e.a) + after; };
+  const auto arithmetic = [&](const char* sign) { return say_in(e.a) + sign + say_in(e.b); };
+  switch (e.op) {
+    case Op::number: return std::to_string(e.imm);
+    case Op::truth: return e.imm != 0 ? "yes" : "no";
+    case Op::place: return place_name(e.imm);
+    case Op::region: return holes_list(program_.regions[static_cast<std::size_t>(e.imm)]);
+    case Op::player: return player_name(e.imm);
+    case Op::direction: return direction(e.imm);
+    case Op::word:
+      if (e.imm < 0) return "nothing";
+      if (words != nullptr && static_cast<std::size_t>(e.imm) < words->size()) {
+        return (*words)[static_cast<std::size_t>(e.imm)];
+      }
+      return "choice " + std::to_string(e.imm + 1);
+    case Op::local: {
+      const std::string& name = names_[static_cast<std::size_t>(e.imm)];
+      return name.empty() ? "value " + std::to_string(e.imm) : name;
+    }
+    case Op::state: return state_noun(e);
+    case Op::mover: return "the mover";
+    case Op::own: return "the mover's own holes";
+    case Op::theirs:
+      return program_.board.player_count() == 2 ? "the opponent's holes" : "the other players' holes";
+    case Op::board: return "the board";
+    case Op::players: return "all players";
+    case Op::start: return "the start hole";
+    case Op::running: return "the direction of sowing";
+    case Op::origin: return "the hole the lap began from";
+    case Op::here: return here_word();
+    case Op::previous: return "the hole sown before " + here_word();
+    case Op::was: return "the number of seeds that " + here_word() + " held before";
+    case Op::first_sown: return "the first hole sown in the lap";
+    case Op::lap_sown: return "the holes sown in this lap";
+    case Op::turn_sown: return "the holes sown in this turn";
+    case Op::laps: return "the number of laps in this move";
+    case Op::captured_now:
+      return e.a == kNone ? "the number of seeds captured in this move"
+                          : "the number of seeds that " + say_in(e.a) + " captured in this move";
+    case Op::phase: return "the stage";
+    case Op::round: return "the number of the round";
+    case Op::turns: return of("the number of turns that ", " has finished");
+    case Op::turns_played: return "the number of turns finished in this round";
+    case Op::round_starter: return "the player who began the round";
+    case Op::round_winner: return "the winner of the round";
+    case Op::last_mover: return "the player who moved last";
+    case Op::quiet: return "the number of moves since the last capture";
+    case Op::by_lot: return "a player drawn by lot";
+    case Op::seeds:
+      if (at(e.a).op == Op::store) return "the number of seeds that " + say_in(at(e.a).a) + " has captured";
+      return of("the number of seeds in ");
+    case Op::count: return of("the number of ");
+    case Op::row: return of("the row of ");
+    case Op::column_number: return of("the place number of ");
+    case Op::next: {
+      const Expr& a = at(e.a);
+      if (a.op == Op::here) return "the next hole";
+      if (a.op == Op::next && at(a.a).op == Op::here) return "the hole beyond the next";
+      return of(e.type == Type::region ? "the holes after each of " : "the hole after ");
+    }
+    case Op::prev: return of(e.type == Type::region ? "the holes before each of " : "the hole before ");
+    case Op::opposite:
+      if (at(e.a).op == Op::here) return "the hole opposite";
+      return of(e.type == Type::region ? "the holes opposite " : "the hole opposite ");
+    case Op::behind:
+      if (at(e.a).op == Op::opposite && at(at(e.a).a).op == Op::here)
+        return "the hole behind the one opposite";
+      return of(e.type == Type::region ? "the holes behind " : "the hole behind ");
+    case Op::same:
+      return of(e.type == Type::region ? "the other player's holes like " : "the other player's hole like ");
+    case Op::leftmost: return of("the leftmost of ");
+    case Op::rightmost: return of("the rightmost of ");
+    case Op::foremost: return of("the foremost of ");
+    case Op::hindmost: return of("the hindmost of ");
+    case Op::store: return at(e.a).op == Op::mover ? "the mover's own store" : belonging("store", e.a);
+    case Op::pile: return belonging(program_.board.piles[static_cast<std::size_t>(e.imm)].name, e.a);
+    case Op::holes: return of("the holes of ");
+    case Op::side: return of("the holes on the side of ");
+    case Op::neighbours: return of("the neighbours of ");
+    case Op::owner: return of("the owner of ");
+    case Op::other: return at(e.a).op == Op::mover ? "the opponent" : of("the opponent of ");
+    case Op::next_player: return of("the player after ");
+    case Op::reverse: return at(e.a).op == Op::running ? "the opposite direction" : of("the reverse of ");
+    case Op::the: return of("the only one of ");
+    case Op::step: return step_text(e);
+    case Op::add: return arithmetic(" plus ");
+    case Op::subtract: return arithmetic(" minus ");
+    case Op::multiply: return arithmetic(" times ");
+    case Op::divide: return arithmetic(" divided by ") + " (rounded down)";
+    case Op::modulo: return "the remainder of " + arithmetic(" divided by ");
+    case Op::choose_if: {
+      if (e.type == Type::truth) return "whether " + truth(id, false);
+      if (const auto hole = hole_of_player(id)) return *hole;
+      const auto* both = words != nullptr ? words : words_of(id);
+      return (at(e.b).op == Op::choose_if ? "(" + say(e.b, both) + ")" : say(e.b, both)) + " if " +
+             part(e.a, false, 1) + ", otherwise " + say(e.c, both);
+    }
+    case Op::bind: {
+      const auto slot = static_cast<std::size_t>(e.imm);
+      const std::string before = names_[slot];
+      name_local(e.imm, at(e.a).type);
+      std::string text =
+          "(with " + names_[slot] + " standing for " + say_in(e.a) + " as it is now) " + say(e.b, words);
+      names_[slot] = before;
+      return text;
+    }
+    case Op::where: return where_text(e);
+    case Op::unite:
+      return (at(e.a).op == Op::unite ? say(e.a) : say_in(e.a)) + " together with " + say_in(e.b);
+    case Op::minus: return say_in(e.a) + " without " + say_in(e.b);
+    case Op::single: return say(e.a);
+    case Op::run: return run_text(e);
+    case Op::player_with_most:
+    case Op::player_with_fewest: return most_text(e);
+    case Op::last:
+    case Op::no_move:
+    case Op::repeated:
+    case Op::closed:
+    case Op::equal:
+    case Op::not_equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::logical_not:
+    case Op::in:
+    case Op::is:
+    case Op::some:
+    case Op::after:
+    case Op::some_move: return "whether " + truth(id, false);
+  }
+  return "";
+}
+
+std::string English::his(std::string phrase) {
+  static constexpr std::string_view kOwn = "the mover's own ";
+  if (phrase.rfind(kOwn, 0) == 0) phrase.replace(0, kOwn.size(), "his own ");
+  return phrase;
+}
+
+// "the seeds of the last hole", "all seeds on the board".
+std::string English::seeds_of(ExprId id) {
+  const Op op = at(id).op;
+  if (op == Op::board) return "all seeds on the board";
+  if (op == Op::place && at(id).imm == kHand) return "the seeds in the sowing hand";
+  if (spoken_ != kNone && same(id, spoken_))
+    return op == Op::run ? "the seeds of that run" : "the seeds of those holes";
+  return "the seeds of " + holes_of_seeds(id);
+}
+
+// "the last hole and of the hole opposite": what stands after "the seeds of".
+std::string English::holes_of_seeds(ExprId id) {
+  const Expr e = at(id);
+  if (e.op == Op::unite) return holes_of_seeds(e.a) + " and of " + say_in(e.b);
+  return say(id);
+}
+
+}  // namespace mancala

@@ -1,0 +1,23 @@
+// Small helpers for English text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace mancala::english {
+
+// Unicode code points of an UTF-8 text.
+std::size_t characters(const std::string& text);
+// The first letter as a capital (ASCII only).
+std::string capital(std::string text);
+// "a", "a or b", "a, b or c".
+std::string list_of(const std::vector<std::string>& parts, const std::string& word);
+// "1 seed", "2 seeds".
+std::string counted(std::int64_t n, const std::string& unit);
+// "a store", "an end".
+std::string with_article(const std::string& noun);
+// Lines of at most `width` characters (UTF-8 code points), broken at spaces; the first begins with `first`,
+// the others with as many spaces. Every line ends with a newline.
+std::string wrap(const std::string& text, const std::string& first, std::size_t width);
+
+}  // namespace mancala::english
