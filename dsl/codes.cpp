@@ -38,8 +38,9 @@ std::vector<Block> blocks_of(std::string_view text) {
     const std::string_view content = text.substr(line, line_end - line);
     const std::size_t colon = content.find(':');
     // A key stands at the margin; `- item` at the margin belongs to the key above it.
-    const bool starts_key = !content.empty() && colon != std::string_view::npos && content[0] != ' ' &&
-                            content[0] != '#' && content[0] != '-';
+    const bool at_margin = !content.empty() && static_cast<unsigned char>(content[0]) < 0x80 &&
+                           std::string_view(" \t#-").find(content[0]) == std::string_view::npos;
+    const bool starts_key = at_margin && colon != std::string_view::npos;
     if (starts_key) {
       close(line);
       key = content.substr(0, colon);
