@@ -84,6 +84,8 @@ class Executor {
   std::vector<Move> legal();
   std::int32_t dropped_by(const Move& move);
   void set_up();
+  void lay_out();
+  void reset_all_states();
   Reference::MatchState next_round(const Outcome& round);
 
   [[nodiscard]] const Position& position() const { return now_.position; }
@@ -192,7 +194,6 @@ class Executor {
   [[nodiscard]] bool some_move(Player player, ir::ExprId test) const;
 
   // rounds.cpp
-  void lay_out();
   void begin_round(ir::ExprId starter);
 
   const ir::Program& program_;
@@ -207,7 +208,7 @@ class Executor {
   int imagining_ = 0;  // how deep in look-ahead
   bool closed_too_ = false;
   bool lots_decide_ = false;  // outside a turn nobody can be asked
-  bool move_made_ = false;    // T7: the turn is about to pass on
+  bool move_made_ = false;    // T6 is done: the turn is about to pass on
   bool endless_ = false;
   Player round_winner_ = kNobody;
   std::int32_t origin_ = ir::kNone;     // of the clause last asked

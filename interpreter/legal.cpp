@@ -156,6 +156,7 @@ Flow Executor::imagine(const Move& move, const std::vector<Local>& locals) {
   forget_move();
   look_for_phase();
   const Flow flow = run_move(move);
+  move_made_ = flow != Flow::choice;
   for (std::size_t slot = 0; slot < locals.size(); ++slot) {
     if (!now_.locals[slot].set && !locals[slot].choice) now_.locals[slot] = locals[slot];
   }

@@ -9,10 +9,14 @@ using ir::kNone;
 void Executor::set_up() {
   now_.position = {};
   lay_out();
+  reset_all_states();
+  begin_round(program_.starter);
+}
+
+void Executor::reset_all_states() {
   for (const ir::Lasts lasts : {ir::Lasts::match, ir::Lasts::round, ir::Lasts::turn, ir::Lasts::move}) {
     reset_states(lasts);
   }
-  begin_round(program_.starter);
 }
 
 // All seeds where they lie at the start of the game.

@@ -1,0 +1,724 @@
+#include "interpreter/verify.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <set>
+
+#include "interpreter/position.h"
+#include "interpreter/walk.h"
+
+namespace mancala::ir {
+namespace {
+
+// Where an expression or a clause list stands: what may be asked and done depends on it.
+enum class Site : std::uint8_t {
+  plain,  // everything not named here
+  filter,
+  turn_start,
+  before_turn,
+  after_move,
+  play,
+  each_seed,
+  lap_end,
+  move_end,
+  new_round,
+  set_up,  // setup, starters, first values of states
+};
+
+class Verifier {
+ public:
+  explicit Verifier(const Program& program) : program_(program), board_(program.board) {}
+
+  std::vector<std::string> run() {
+    board();
+    if (!faults_.empty()) return faults_;  // everything else refers to the board
+    if (program_.locals < 0 || program_.locals > kMaxLocals) {
+      fault("the number of local slots is not between 0 and " + std::to_string(kMaxLocals));
+    }
+    if (program_.phases.empty()) fault("there is no phase");
+    states();
+    for (ExprId id = 0; id < count(program_.exprs); ++id) shape(id);
+    for (ListId id = 0; id < count(program_.lists); ++id) list_shape(id);
+    if (!faults_.empty()) return faults_;  // walking in circles or out of range is not safe before this
+    cycles();
+    if (!faults_.empty()) return faults_;
+    slots();
+    roots();
+    return faults_;
+  }
+
+ private:
+  template <class T>
+  static std::int32_t count(const std::vector<T>& all) {
+    return static_cast<std::int32_t>(all.size());
+  }
+
+  void fault(std::string what) { faults_.push_back(std::move(what)); }
+  void require(bool holds, const std::string& where, const std::string& what) {
+    if (!holds) fault(where + ": " + what);
+  }
+
+  // --- the board ---
+
+  [[nodiscard]] bool hole_or_none(Place p) const { return p == kNoPlace || board_.is_hole(p); }
+
+  void board() {
+    const std::string where = "board";
+    require(board_.player_count() >= 1 && board_.player_count() <= kMaxPlayers, where,
+            "the number of players is not between 1 and " + std::to_string(kMaxPlayers));
+    require(!board_.holes.empty(), where, "there is no hole");
+    if (!faults_.empty()) return;
+    require(board_.place_count() <= kMaxPlaces, where,
+            "there are more places than " + std::to_string(kMaxPlaces));
+    require(!board_.circuits.empty(), where, "there is no circuit");
+    std::set<std::string> labels;
+    std::set<std::pair<int, int>> spots;
+    for (const Hole& hole : board_.holes) {
+      const std::string name = "hole `" + hole.label + "`";
+      require(!hole.label.empty() && labels.insert(hole.label).second, name, "its label is not its own");
+      require(hole.side >= kNobody && hole.side < board_.player_count(), name, "its side is no player");
+      require(hole.line >= 0 && hole.line < board_.lines && hole.column >= 0 && hole.column < board_.columns,
+              name, "it lies outside the printed board");
+      require(spots.insert({hole.line, hole.column}).second, name, "it is printed where another hole is");
+      require(hole.row >= 1 && hole.number >= 1, name, "rows and numbers count from 1");
+    }
+    for (const PileKind& pile : board_.piles) {
+      require(pile.seeds >= 0 && pile.seeds <= UINT16_MAX, "pile `" + pile.name + "`", "too many seeds");
+    }
+    for (const auto* map : {&board_.opposite, &board_.behind, &board_.same}) {
+      require(count(*map) == board_.hole_count(), where, "a map of holes has not one entry for each hole");
+      require(std::all_of(map->begin(), map->end(), [this](Place p) { return hole_or_none(p); }), where,
+              "a map of holes leads to no hole");
+    }
+    for (const Circuit& circuit : board_.circuits) this->circuit(circuit);
+  }
+
+  void circuit(const Circuit& circuit) {
+    const std::string where = "circuit `" + circuit.name + "`";
+    const int stations = board_.hole_count() + board_.player_count();
+    require(count(circuit.next) == board_.player_count(), where, "it has not one table for each player");
+    for (const auto& tables : circuit.next) {
+      for (int d = 0; d < 2; ++d) {
+        const std::vector<Place>& next = tables[d];
+        const std::vector<Place>& back = tables[1 - d];
+        require(count(next) >= stations, where, "a table has not one entry for each hole and store");
+        if (count(next) < stations || count(back) < stations) return;
+        for (Place p = 0; p < count(next); ++p) {
+          if (next[p] == kNoPlace) {
+            require(!circuit.closed || p >= count(back) || back[p] == kNoPlace, where,
+                    "it is closed and has an end");
+            continue;
+          }
+          const bool station = next[p] >= 0 && next[p] < stations && p < stations;
+          require(station && back[next[p]] == p, where,
+                  "onward and backward are not the reverse of each other");
+        }
+      }
+    }
+  }
+
+  // --- states ---
+
+  void states() {
+    std::int32_t slot = 0;
+    for (const State& state : program_.states) {
+      const std::string where = "state `" + state.name + "`";
+      require(state.first_slot == slot, where, "its slots do not follow those of the state before");
+      slot += state.per == Per::none   ? 1
+              : state.per == Per::hole ? board_.hole_count()
+                                       : board_.player_count();
+      require(state.holds != Type::region && state.holds != Type::players, where, "it cannot hold a set");
+      require(state.low <= state.high && state.low >= INT16_MIN && state.high <= INT16_MAX, where,
+              "its values are out of range");
+      require(state.holds != Type::word || !state.words.empty(), where, "it holds words and has none");
+    }
+    require(program_.state_slots == slot, "states", "the number of slots is not that of the states");
+    require(slot <= kMaxStateSlots, "states", "there are more slots than " + std::to_string(kMaxStateSlots));
+  }
+
+  // --- the shape of expressions ---
+
+  [[nodiscard]] static std::string name_of(ExprId id) { return "expression " + std::to_string(id); }
+  [[nodiscard]] Type type(ExprId id) const { return program_.exprs[id].type; }
+
+  // A region is wanted: a hole will do. A set of players is wanted: a player will do.
+  [[nodiscard]] bool fits(ExprId id, Type wanted) const {
+    return type(id) == wanted || (wanted == Type::region && type(id) == Type::hole) ||
+           (wanted == Type::players && type(id) == Type::player);
+  }
+  [[nodiscard]] bool is_expr(ExprId id) const { return id >= 0 && id < count(program_.exprs); }
+
+  void operand(const std::string& where, const char* which, ExprId id, std::initializer_list<Type> types,
+               bool optional = false) {
+    if (id == kNone && optional) return;
+    if (!is_expr(id)) {
+      fault(where + ": " + which + " is no expression");
+    } else if (std::none_of(types.begin(), types.end(), [&](Type wanted) { return fits(id, wanted); })) {
+      fault(where + ": " + which + " has the wrong type");
+    }
+  }
+  void no_operand(const std::string& where, std::initializer_list<ExprId> ids) {
+    for (const ExprId id : ids) require(id == kNone, where, "it has an operand too many");
+  }
+  void imm_in(const std::string& where, std::int32_t imm, std::int32_t low, std::int32_t high) {
+    require(imm >= low && imm <= high, where, "its number is out of range");
+  }
+  void slot_in(const std::string& where, std::int32_t slot) {
+    require(slot >= 0 && slot < program_.locals, where, "its slot is no local's");
+  }
+  void result(const std::string& where, const Expr& e, std::initializer_list<Type> types) {
+    require(std::find(types.begin(), types.end(), e.type) != types.end(), where, "it has the wrong type");
+  }
+
+  // A leaf: no operands.
+  void leaf(const std::string& where, const Expr& e, Type type) {
+    result(where, e, {type});
+    no_operand(where, {e.a, e.b, e.c});
+  }
+  // One operand.
+  void unary(const std::string& where, const Expr& e, Type type, std::initializer_list<Type> a,
+             bool optional = false) {
+    result(where, e, {type});
+    operand(where, "a", e.a, a, optional);
+    no_operand(where, {e.b, e.c});
+  }
+  void binary(const std::string& where, const Expr& e, Type type, Type operands) {
+    result(where, e, {type});
+    operand(where, "a", e.a, {operands});
+    operand(where, "b", e.b, {operands});
+    no_operand(where, {e.c});
+  }
+  // b is of the type of the expression, too.
+  void of_own_type(const std::string& where, const Expr& e, const char* which, ExprId id) {
+    operand(where, which, id, {e.type});
+  }
+
+  void shape(ExprId id) {
+    const Expr& e = program_.exprs[id];
+    const std::string where = name_of(id);
+    const bool walks = e.op == Op::run;
+    require(e.d == kNone || (walks && (e.d == 0 || e.d == kRunBack)), where, "its way is none");
+    require(e.by >= 1 && (walks || e.by == 1), where, "its step is out of range");
+    switch (e.op) {
+      case Op::number: return leaf(where, e, Type::number);
+      case Op::truth: imm_in(where, e.imm, 0, 1); return leaf(where, e, Type::truth);
+      case Op::place: imm_in(where, e.imm, kOut, board_.place_count() - 1); return leaf(where, e, Type::hole);
+      case Op::region:
+        imm_in(where, e.imm, 0, count(program_.regions) - 1);
+        if (e.imm >= 0 && e.imm < count(program_.regions)) {
+          require((program_.regions[e.imm] - board_.all()).empty(), where,
+                  "a region contains what is no hole");
+        }
+        return leaf(where, e, Type::region);
+      case Op::player:
+        imm_in(where, e.imm, kNobody, board_.player_count() - 1);
+        return leaf(where, e, Type::player);
+      case Op::direction: imm_in(where, e.imm, 0, 3); return leaf(where, e, Type::direction);
+      case Op::word: return leaf(where, e, Type::word);
+      case Op::local: slot_in(where, e.imm); return no_operand(where, {e.a, e.b, e.c});
+      case Op::state: return state(where, e);
+      case Op::mover:
+      case Op::round_starter:
+      case Op::round_winner:
+      case Op::last_mover:
+      case Op::by_lot: return leaf(where, e, Type::player);
+      case Op::own:
+      case Op::theirs:
+      case Op::board:
+      case Op::lap_sown:
+      case Op::turn_sown: return leaf(where, e, Type::region);
+      case Op::players: return leaf(where, e, Type::players);
+      case Op::start:
+      case Op::origin:
+      case Op::here:
+      case Op::previous:
+      case Op::first_sown: return leaf(where, e, Type::hole);
+      case Op::running: return leaf(where, e, Type::direction);
+      case Op::was:
+      case Op::laps:
+      case Op::round:
+      case Op::turns_played:
+      case Op::quiet: return leaf(where, e, Type::number);
+      case Op::last:
+      case Op::no_move:
+      case Op::repeated: return leaf(where, e, Type::truth);
+      case Op::captured_now: return unary(where, e, Type::number, {Type::player}, true);
+      case Op::phase: return leaf(where, e, Type::word);
+      case Op::turns: return unary(where, e, Type::number, {Type::player});
+      case Op::seeds: return unary(where, e, Type::number, {Type::region});
+      case Op::count: return unary(where, e, Type::number, {Type::region, Type::players});
+      case Op::row:
+      case Op::column_number: return unary(where, e, Type::number, {Type::hole});
+      case Op::next:
+      case Op::prev: return unary(where, e, Type::hole, {Type::hole});
+      case Op::opposite:
+      case Op::behind:
+      case Op::same:
+        result(where, e, {Type::hole, Type::region});
+        operand(where, "a", e.a, {e.type});
+        return no_operand(where, {e.b, e.c});
+      case Op::leftmost:
+      case Op::rightmost:
+      case Op::foremost:
+      case Op::hindmost:
+      case Op::the: return unary(where, e, Type::hole, {Type::region});
+      case Op::pile: imm_in(where, e.imm, 0, count(board_.piles) - 1); [[fallthrough]];
+      case Op::store: return unary(where, e, Type::hole, {Type::player});
+      case Op::holes:
+      case Op::side: return unary(where, e, Type::region, {Type::player});
+      case Op::neighbours: return unary(where, e, Type::region, {Type::hole});
+      case Op::single: return unary(where, e, Type::region, {Type::hole});
+      case Op::owner: return unary(where, e, Type::player, {Type::hole});
+      case Op::other:
+        require(board_.player_count() == 2, where, "the other of two players where there are not two");
+        return unary(where, e, Type::player, {Type::player});
+      case Op::next_player: return unary(where, e, Type::player, {Type::player});
+      case Op::closed: return unary(where, e, Type::truth, {Type::hole});
+      case Op::reverse: return unary(where, e, Type::direction, {Type::direction});
+      case Op::step:
+        result(where, e, {Type::hole});
+        operand(where, "a", e.a, {Type::number});
+        operand(where, "b", e.b, {Type::hole});
+        return operand(where, "c", e.c, {Type::direction}, true);
+      case Op::add:
+      case Op::subtract:
+      case Op::multiply:
+      case Op::divide:
+      case Op::modulo: return binary(where, e, Type::number, Type::number);
+      case Op::equal:
+      case Op::not_equal:
+        result(where, e, {Type::truth});
+        if (!is_expr(e.a) || !is_expr(e.b)) return fault(where + ": an operand is no expression");
+        require(fits(e.a, type(e.b)) || fits(e.b, type(e.a)), where, "it compares unlike things");
+        return no_operand(where, {e.c});
+      case Op::less:
+      case Op::less_equal:
+      case Op::greater:
+      case Op::greater_equal: return binary(where, e, Type::truth, Type::number);
+      case Op::logical_and:
+      case Op::logical_or: return binary(where, e, Type::truth, Type::truth);
+      case Op::logical_not: return unary(where, e, Type::truth, {Type::truth});
+      case Op::choose_if:
+        operand(where, "a", e.a, {Type::truth});
+        of_own_type(where, e, "b", e.b);
+        return of_own_type(where, e, "c", e.c);
+      case Op::bind:
+        slot_in(where, e.imm);
+        require(is_expr(e.a), where, "a is no expression");
+        of_own_type(where, e, "b", e.b);
+        return no_operand(where, {e.c});
+      case Op::in:
+        result(where, e, {Type::truth});
+        if (!is_expr(e.a)) return fault(where + ": a is no expression");
+        require(type(e.a) == Type::hole || type(e.a) == Type::player, where, "a has the wrong type");
+        operand(where, "b", e.b, {type(e.a) == Type::hole ? Type::region : Type::players});
+        return no_operand(where, {e.c});
+      case Op::is:
+        imm_in(where, e.imm, 0, count(program_.number_sets) - 1);
+        return unary(where, e, Type::truth, {Type::number});
+      case Op::where:
+        slot_in(where, e.imm);
+        result(where, e, {Type::region, Type::players});
+        of_own_type(where, e, "a", e.a);
+        operand(where, "b", e.b, {Type::truth});
+        return no_operand(where, {e.c});
+      case Op::unite:
+      case Op::minus:
+        result(where, e, {Type::region, Type::players});
+        of_own_type(where, e, "a", e.a);
+        of_own_type(where, e, "b", e.b);
+        return no_operand(where, {e.c});
+      case Op::some: return unary(where, e, Type::truth, {Type::region, Type::players});
+      case Op::run:
+        slot_in(where, e.imm);
+        result(where, e, {Type::region});
+        operand(where, "a", e.a, {Type::hole});
+        operand(where, "b", e.b, {Type::truth});
+        return operand(where, "c", e.c, {Type::region}, true);
+      case Op::player_with_most:
+      case Op::player_with_fewest:
+        slot_in(where, e.imm);
+        result(where, e, {Type::player});
+        operand(where, "a", e.a, {Type::players}, true);
+        operand(where, "b", e.b, {Type::number});
+        return no_operand(where, {e.c});
+      case Op::after: return unary(where, e, Type::truth, {Type::truth});
+      case Op::some_move:
+        result(where, e, {Type::truth});
+        operand(where, "a", e.a, {Type::player}, true);
+        operand(where, "b", e.b, {Type::truth}, true);
+        return no_operand(where, {e.c});
+    }
+  }
+
+  void state(const std::string& where, const Expr& e) {
+    if (e.imm < 0 || e.imm >= count(program_.states)) return fault(where + ": there is no such state");
+    const State& state = program_.states[e.imm];
+    result(where, e, {state.holds});
+    indexed(where, state, e.a);
+    no_operand(where, {e.b, e.c});
+  }
+
+  // What says whose state it is.
+  void indexed(const std::string& where, const State& state, ExprId of) {
+    switch (state.per) {
+      case Per::none: return no_operand(where, {of});
+      case Per::hole: return operand(where, "the hole asked about", of, {Type::hole});
+      case Per::player: return operand(where, "the player asked about", of, {Type::player});
+    }
+  }
+
+  // --- the shape of clauses ---
+
+  void list_shape(ListId id) {
+    const std::string list = "list " + std::to_string(id);
+    for (std::int32_t i = 0; i < count(program_.lists[id].clauses); ++i) {
+      const Clause& clause = program_.lists[id].clauses[i];
+      const std::string where = list + " clause " + std::to_string(i);
+      operand(where, "the condition", clause.cond, {Type::truth}, true);
+      if (clause.kind == ClauseKind::let) {
+        slot_in(where, clause.slot);
+        require(is_expr(clause.value), where, "the value is no expression");
+        require(clause.actions.empty() && clause.cond == kNone, where, "a `let` does nothing else");
+      }
+      require((clause.kind == ClauseKind::each) != clause.bindings.empty(), where,
+              "loops have variables, and only they");
+      for (const Binding& binding : clause.bindings) {
+        slot_in(where, binding.slot);
+        operand(where, "the set of a loop", binding.set, {Type::region, Type::players});
+        operand(where, "the order of a loop", binding.order, {Type::word}, binding.from != From::chosen);
+      }
+      for (const Action& action : clause.actions) action_shape(where, action);
+    }
+  }
+
+  void optional_slot(const std::string& where, std::int32_t slot) {
+    if (slot != kNone) slot_in(where, slot);
+  }
+
+  void action_shape(const std::string& where, const Action& action) {
+    operand(where, "the amount", action.amount, {Type::number}, true);
+    operand(where, "the player who picks", action.by, {Type::player}, true);
+    switch (action.act) {
+      case Act::lift: return operand(where, "what is lifted", action.what, {Type::region});
+      case Act::sow_after:
+      case Act::sow_at:
+        operand(where, "the hole to sow from", action.what, {Type::hole});
+        return operand(where, "the direction", action.extra, {Type::direction}, true);
+      case Act::capture:
+        optional_slot(where, action.slot);
+        imm_in(where, action.imm, 0, 1);
+        operand(where, "what is captured", action.what, {Type::region});
+        return operand(where, "the recipient", action.extra, {Type::player}, true);
+      case Act::move:
+        operand(where, "where seeds come from", action.what, {Type::hole});
+        return operand(where, "where seeds go", action.extra, {Type::region});
+      case Act::set_state: {
+        if (action.imm < 0 || action.imm >= count(program_.states))
+          return fault(where + ": there is no such state");
+        indexed(where, program_.states[action.imm], action.what);
+        return operand(where, "the new value", action.extra, {program_.states[action.imm].holds});
+      }
+      case Act::set_owner:
+        optional_slot(where, action.slot);
+        require(program_.territory, where, "holes change owners in a game without territory");
+        operand(where, "the holes", action.what, {Type::region});
+        return operand(where, "the new owner", action.extra, {Type::player});
+      case Act::close:
+      case Act::open: return operand(where, "the holes", action.what, {Type::region});
+      case Act::choose:
+        slot_in(where, action.slot);
+        if (action.what == kNone) {
+          imm_in(where, action.imm, 1, INT16_MAX);
+          require(action.words.empty() || count(action.words) == action.imm, where,
+                  "its words are not as many as said");
+          return no_operand(where, {action.extra});
+        }
+        if (action.extra == kNone) return operand(where, "the options", action.what, {Type::region});
+        operand(where, "the least option", action.what, {Type::number});
+        return operand(where, "the greatest option", action.extra, {Type::number});
+      case Act::let:
+        slot_in(where, action.slot);
+        return require(is_expr(action.what), where, "the value is no expression");
+      case Act::block: return imm_in(where, action.imm, 0, count(program_.lists) - 1);
+      case Act::win: return operand(where, "the winner", action.what, {Type::player});
+      case Act::again:
+      case Act::stop:
+      case Act::end: return no_operand(where, {action.what, action.extra});
+    }
+  }
+
+  // --- nothing contains itself ---
+
+  enum class Mark : std::uint8_t { unseen, open, done };
+
+  bool reaches_itself(ExprId id, std::vector<Mark>& marks) {
+    if (id == kNone || marks[id] == Mark::done) return false;
+    if (marks[id] == Mark::open) return true;
+    marks[id] = Mark::open;
+    const Expr& e = program_.exprs[id];
+    const bool found = reaches_itself(e.a, marks) || reaches_itself(e.b, marks) || reaches_itself(e.c, marks);
+    marks[id] = Mark::done;
+    return found;
+  }
+
+  bool list_reaches_itself(ListId id, std::vector<Mark>& marks) {
+    if (marks[id] == Mark::done) return false;
+    if (marks[id] == Mark::open) return true;
+    marks[id] = Mark::open;
+    bool found = false;
+    for (const Clause& clause : program_.lists[id].clauses) {
+      for (const Action& action : clause.actions) {
+        found = found || (action.act == Act::block && list_reaches_itself(action.imm, marks));
+      }
+    }
+    marks[id] = Mark::done;
+    return found;
+  }
+
+  void cycles() {
+    std::vector<Mark> exprs(program_.exprs.size(), Mark::unseen);
+    for (ExprId id = 0; id < count(program_.exprs); ++id) {
+      require(!reaches_itself(id, exprs), name_of(id), "it contains itself");
+    }
+    std::vector<Mark> lists(program_.lists.size(), Mark::unseen);
+    for (ListId id = 0; id < count(program_.lists); ++id) {
+      require(!list_reaches_itself(id, lists), "list " + std::to_string(id), "it contains itself");
+    }
+  }
+
+  // --- local values: one type for each slot ---
+
+  void write(const std::string& where, std::int32_t slot, Type type) {
+    if (slot == kNone) return;
+    slot_in(where, slot);
+    if (slot < 0 || slot >= program_.locals) return;
+    Slot& known = slots_[slot];
+    require(!known.written || known.type == type, where,
+            "its slot holds something of another type elsewhere");
+    known = {true, type};
+  }
+
+  [[nodiscard]] Type member(ExprId set) const { return fits(set, Type::region) ? Type::hole : Type::player; }
+
+  void slots() {
+    slots_.assign(program_.locals, {});
+    for (ExprId id = 0; id < count(program_.exprs); ++id) {
+      const Expr& e = program_.exprs[id];
+      if (e.op == Op::where) write(name_of(id), e.imm, member(e.a));
+      if (e.op == Op::run) write(name_of(id), e.imm, Type::hole);
+      if (e.op == Op::bind) write(name_of(id), e.imm, type(e.a));
+      if (e.op == Op::player_with_most || e.op == Op::player_with_fewest)
+        write(name_of(id), e.imm, Type::player);
+    }
+    for (ListId id = 0; id < count(program_.lists); ++id) list_slots(id);
+    write("setup", program_.setup_slot, Type::hole);
+    for (const State& state : program_.states) {
+      write("state `" + state.name + "`", state.starts_slot,
+            state.per == Per::player ? Type::player : Type::hole);
+    }
+    for (const Phase& phase : program_.phases) {
+      write("phase `" + phase.name + "`", phase.station_slot, Type::hole);
+      for (const MoveBlock& block : phase.moves) {
+        for (const Pick& pick : block.picks) {
+          write("phase `" + phase.name + "`", pick.slot, pick.to == kNone ? Type::hole : Type::number);
+        }
+      }
+    }
+    for (ExprId id = 0; id < count(program_.exprs); ++id) {
+      const Expr& e = program_.exprs[id];
+      if (e.op != Op::local) continue;
+      require(slots_[e.imm].written, name_of(id), "it reads a local that nothing gives a value");
+      require(!slots_[e.imm].written || slots_[e.imm].type == e.type, name_of(id),
+              "it reads a local as another type");
+    }
+  }
+
+  void list_slots(ListId id) {
+    const std::string where = "list " + std::to_string(id);
+    for (const Clause& clause : program_.lists[id].clauses) {
+      if (clause.kind == ClauseKind::let) write(where, clause.slot, type(clause.value));
+      for (const Binding& binding : clause.bindings) write(where, binding.slot, member(binding.set));
+      for (const Action& action : clause.actions) {
+        switch (action.act) {
+          case Act::let: write(where, action.slot, type(action.what)); break;
+          case Act::capture:
+          case Act::set_owner: write(where, action.slot, Type::hole); break;
+          case Act::choose:
+            write(where, action.slot,
+                  action.what == kNone    ? Type::word
+                  : action.extra == kNone ? Type::hole
+                                          : Type::number);
+            break;
+          case Act::lift:
+          case Act::sow_after:
+          case Act::sow_at:
+          case Act::move:
+          case Act::set_state:
+          case Act::close:
+          case Act::open:
+          case Act::block:
+          case Act::again:
+          case Act::stop:
+          case Act::end:
+          case Act::win: break;
+        }
+      }
+    }
+  }
+
+  // --- what stands where ---
+
+  void roots() {
+    ask("setup", program_.setup, Type::number, Site::set_up, false);
+    ask("starter", program_.starter, Type::player, Site::set_up, true);
+    ask("win", program_.win, Type::player, Site::plain, false);
+    for (const State& state : program_.states) {
+      ask("state `" + state.name + "`", state.starts, state.holds, Site::set_up, true);
+    }
+    list("turn start", program_.turn_start, Site::turn_start);
+    list("end before the turn", program_.before_turn, Site::before_turn);
+    list("end after the move", program_.after_move, Site::after_move);
+    list("new round", program_.match.new_round, Site::new_round);
+    ask("match starter", program_.match.starter, Type::player, Site::set_up, true);
+    ask("match over", program_.match.over, Type::truth, Site::plain, true);
+    ask("match winner", program_.match.winner, Type::player, Site::plain, true);
+    bool relays = false;
+    for (const Phase& phase : program_.phases) {
+      this->phase(phase);
+      relays = relays || does(program_, phase.lap_end, Act::sow_after) ||
+               does(program_, phase.lap_end, Act::sow_at);
+    }
+    require(!relays || program_.endless.laps > 0, "endless", "laps may follow each other without a limit");
+    require(program_.endless.laps >= 0, "endless", "the limit is negative");
+  }
+
+  void phase(const Phase& phase) {
+    const std::string where = "phase `" + phase.name + "`";
+    ask(where, phase.condition, Type::truth, Site::plain, true);
+    imm_in(where, phase.circuit, 0, count(board_.circuits) - 1);
+    ask(where, phase.direction, Type::direction, Site::plain, true);
+    ask(where, phase.skip, Type::truth, Site::plain, true);
+    ask(where, phase.each, Type::number, Site::plain, true);
+    require(phase.moves.size() <= UINT8_MAX, where, "there are too many kinds of move");
+    for (const MoveBlock& block : phase.moves) {
+      ask(where, block.when, Type::truth, Site::plain, true);
+      ask(where, block.from, Type::region, Site::plain, false);
+      require(block.picks.size() <= kMaxChoices, where, "a move has too many picks");
+      for (const Pick& pick : block.picks) {
+        slot_in(where, pick.slot);
+        ask(where, pick.from, pick.to == kNone ? Type::region : Type::number, Site::plain, false);
+        ask(where, pick.to, Type::number, Site::plain, true);
+      }
+      for (const Filter& filter : block.filters) {
+        ask(where, filter.cond, Type::truth, Site::filter, true);
+        ask(where, filter.test, Type::truth, Site::filter, false);
+      }
+    }
+    list(where + " play", phase.play, Site::play);
+    list(where + " each seed", phase.each_seed, Site::each_seed);
+    list(where + " lap end", phase.lap_end, Site::lap_end);
+    list(where + " move end", phase.move_end, Site::move_end);
+  }
+
+  // An expression that stands at this site.
+  void ask(const std::string& where, ExprId id, Type wanted, Site site, bool optional) {
+    if (id == kNone && optional) return;
+    if (!is_expr(id)) return fault(where + ": an expression is missing");
+    require(fits(id, wanted), where, "an expression has the wrong type");
+    may_ask(where, id, site, false);
+  }
+
+  void may_ask(const std::string& where, ExprId id, Site site, bool looking_ahead) {
+    if (id == kNone) return;
+    const Expr& e = program_.exprs[id];
+    const bool at_end = site == Site::before_turn || site == Site::after_move;
+    const bool outside_moves = at_end || site == Site::turn_start;
+    bool ahead = looking_ahead;
+    if (e.op == Op::after) {
+      require(site == Site::filter && !looking_ahead, where,
+              "`after` stands in filters only, and not in itself");
+      ahead = true;
+    } else if (e.op == Op::some_move) {
+      require(site == Site::filter || outside_moves, where,
+              "`some move` stands in filters, at the start of a turn and in ends only");
+      ahead = true;
+    } else if (e.op == Op::no_move) {
+      require(outside_moves && !looking_ahead, where,
+              "`no-move` stands at the start of a turn and in ends only");
+    } else if (e.op == Op::by_lot) {
+      require(site == Site::set_up || site == Site::new_round, where,
+              "lots are drawn at the start of a round only");
+    }
+    for (const ExprId operand : {e.a, e.b, e.c}) may_ask(where, operand, site, ahead);
+  }
+
+  void list(const std::string& where, ListId id, Site site) {
+    if (id == kNone) return;
+    if (id < 0 || id >= count(program_.lists)) return fault(where + ": there is no such list");
+    for (const Clause& clause : program_.lists[id].clauses) {
+      may_ask(where, clause.cond, site, false);
+      may_ask(where, clause.value, site, false);
+      for (const Binding& binding : clause.bindings) {
+        may_ask(where, binding.set, site, false);
+        may_ask(where, binding.order, site, false);
+      }
+      for (std::size_t i = 0; i < clause.actions.size(); ++i) {
+        const Action& action = clause.actions[i];
+        for (const ExprId id : {action.what, action.amount, action.extra, action.by})
+          may_ask(where, id, site, false);
+        require(may_do(site, action.act), where, "an action may not stand here");
+        require(i + 1 == clause.actions.size() || !sows(action), where, "something follows a `sow`");
+        if (action.act == Act::block) list(where, action.imm, site);
+      }
+    }
+  }
+
+  [[nodiscard]] bool sows(const Action& action) const {
+    if (action.act == Act::block) {
+      return does(program_, action.imm, Act::sow_after) || does(program_, action.imm, Act::sow_at);
+    }
+    return action.act == Act::sow_after || action.act == Act::sow_at;
+  }
+
+  // The table of language.md, section 4.
+  static bool may_do(Site site, Act act) {
+    switch (act) {
+      case Act::sow_after:
+      case Act::sow_at: return site == Site::play || site == Site::lap_end;
+      case Act::lift: return site != Site::each_seed;
+      case Act::choose: return site != Site::each_seed && site != Site::before_turn;
+      case Act::again:
+        return site == Site::play || site == Site::lap_end || site == Site::move_end ||
+               site == Site::turn_start;
+      case Act::stop: return site != Site::each_seed && site != Site::new_round;
+      case Act::capture:
+      case Act::move:
+      case Act::set_state:
+      case Act::set_owner:
+      case Act::close:
+      case Act::open:
+      case Act::let:
+      case Act::block:
+      case Act::end:
+      case Act::win: return true;
+    }
+    return false;
+  }
+
+  struct Slot {
+    bool written = false;
+    Type type = Type::number;
+  };
+
+  const Program& program_;
+  const Board& board_;
+  std::vector<Slot> slots_;
+  std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+std::vector<std::string> verify(const Program& program) { return Verifier(program).run(); }
+
+}  // namespace mancala::ir
