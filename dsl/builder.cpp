@@ -13,7 +13,8 @@ using ir::Type;
 
 std::size_t ExprBuilder::Hash::operator()(const Expr& e) const {
   std::size_t h = static_cast<std::size_t>(e.op) * 31 + static_cast<std::size_t>(e.type);
-  for (const std::int32_t n : {e.a, e.b, e.c, e.d, e.imm, e.by}) h = h * 1'000'003 + static_cast<std::uint32_t>(n);
+  for (const std::int32_t n : {e.a, e.b, e.c, e.d, e.imm, e.by})
+    h = h * 1'000'003 + static_cast<std::uint32_t>(n);
   return h;
 }
 
@@ -35,11 +36,15 @@ ExprId ExprBuilder::direction(Direction d) {
   return make({.op = Op::direction, .type = Type::direction, .imm = static_cast<std::int32_t>(d)});
 }
 ExprId ExprBuilder::word(int index) { return make({.op = Op::word, .type = Type::word, .imm = index}); }
-ExprId ExprBuilder::local(std::int32_t slot, Type type) { return make({.op = Op::local, .type = type, .imm = slot}); }
+ExprId ExprBuilder::local(std::int32_t slot, Type type) {
+  return make({.op = Op::local, .type = type, .imm = slot});
+}
 ExprId ExprBuilder::unary(Op op, Type type, ExprId a, std::int32_t imm) {
   return make({.op = op, .type = type, .a = a, .imm = imm});
 }
-ExprId ExprBuilder::binary(Op op, Type type, ExprId a, ExprId b) { return make({.op = op, .type = type, .a = a, .b = b}); }
+ExprId ExprBuilder::binary(Op op, Type type, ExprId a, ExprId b) {
+  return make({.op = op, .type = type, .a = a, .b = b});
+}
 ExprId ExprBuilder::choose_if(ExprId condition, ExprId yes, ExprId no) {
   return make({.op = Op::choose_if, .type = at(yes).type, .a = condition, .b = yes, .c = no});
 }
@@ -49,13 +54,14 @@ ExprId ExprBuilder::number_set(ir::NumberSet set, ExprId value) {
   for (; index < static_cast<std::int32_t>(program_.number_sets.size()); ++index) {
     if (program_.number_sets[static_cast<std::size_t>(index)] == set) break;
   }
-  if (index == static_cast<std::int32_t>(program_.number_sets.size())) program_.number_sets.push_back(std::move(set));
+  if (index == static_cast<std::int32_t>(program_.number_sets.size()))
+    program_.number_sets.push_back(std::move(set));
   return make({.op = Op::is, .type = Type::truth, .a = value, .imm = index});
 }
 
 bool ExprBuilder::is_constant(const Expr& e) const {
-  return e.op == Op::number || e.op == Op::truth || e.op == Op::place || e.op == Op::player || e.op == Op::direction ||
-         e.op == Op::word;
+  return e.op == Op::number || e.op == Op::truth || e.op == Op::place || e.op == Op::player ||
+         e.op == Op::direction || e.op == Op::word;
 }
 
 std::optional<std::int64_t> ExprBuilder::constant(ExprId id) const {
@@ -86,7 +92,9 @@ constexpr bool among(Op op, Op first, Op last) { return op >= first && op <= las
 
 Expr constant_of(Type type, std::int64_t value) {
   const Op op = type == Type::truth ? Op::truth : type == Type::hole ? Op::place : Op::number;
-  return {.op = op, .type = type, .imm = static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -2'000'000'000, 2'000'000'000))};
+  return {.op = op,
+          .type = type,
+          .imm = static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -2'000'000'000, 2'000'000'000))};
 }
 
 }  // namespace
@@ -113,7 +121,8 @@ std::optional<Expr> ExprBuilder::fold(const Expr& e) {
     if (a) return at(*a != 0 ? e.b : e.c);
     if (e.b == e.c) return at(e.b);
   } else if (e.op == Op::is) {
-    if (a) return constant_of(Type::truth, program_.number_sets[static_cast<std::size_t>(e.imm)].has(*a) ? 1 : 0);
+    if (a)
+      return constant_of(Type::truth, program_.number_sets[static_cast<std::size_t>(e.imm)].has(*a) ? 1 : 0);
   } else if (a && e.type == Type::hole && e.op == Op::store) {
     return constant_of(Type::hole, *a == kNobody ? kNoPlace : program_.board.store(static_cast<Player>(*a)));
   } else if (a && at(e.a).type == Type::hole && program_.board.is_hole(static_cast<Place>(*a))) {
@@ -133,7 +142,8 @@ namespace {
 // Copies what is reachable, in order of use.
 class Compactor {
  public:
-  explicit Compactor(const ir::Program& old) : old_(old), exprs_(old.exprs.size(), kNone), lists_(old.lists.size(), kNone) {}
+  explicit Compactor(const ir::Program& old)
+      : old_(old), exprs_(old.exprs.size(), kNone), lists_(old.lists.size(), kNone) {}
 
   ir::Program run() {
     fresh_ = old_;
@@ -143,7 +153,8 @@ class Compactor {
     fresh_.number_sets.clear();
     fresh_.setup = expr(old_.setup);
     fresh_.starter = expr(old_.starter);
-    for (std::size_t i = 0; i < old_.states.size(); ++i) fresh_.states[i].starts = expr(old_.states[i].starts);
+    for (std::size_t i = 0; i < old_.states.size(); ++i)
+      fresh_.states[i].starts = expr(old_.states[i].starts);
     fresh_.turn_start = list(old_.turn_start);
     for (std::size_t i = 0; i < old_.phases.size(); ++i) phase(old_.phases[i], fresh_.phases[i]);
     fresh_.before_turn = list(old_.before_turn);
@@ -236,5 +247,22 @@ class Compactor {
 }  // namespace
 
 void compact(ir::Program& program) { program = Compactor(program).run(); }
+
+bool same_rules(ir::Program a, ir::Program b) {
+  for (ir::Program* p : {&a, &b}) {
+    p->id.clear();
+    p->local_names.clear();
+    for (ir::ClauseList& list : p->lists) {
+      for (ir::Clause& c : list.clauses) c.origin = kNone;
+    }
+    for (ir::Phase& phase : p->phases) {
+      for (ir::MoveBlock& block : phase.moves) {
+        block.origin = kNone;
+        for (ir::Filter& f : block.filters) f.origin = kNone;
+      }
+    }
+  }
+  return a == b;
+}
 
 }  // namespace mancala

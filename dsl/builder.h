@@ -1,5 +1,5 @@
-// Makes the expressions of a program: folds what is constant, and shares what is equal, so that a rule that is not
-// in effect leaves nothing behind.
+// Makes the expressions of a program: folds what is constant, and shares what is equal, so that a rule that
+// is not in effect leaves nothing behind.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,9 @@ class ExprBuilder {
   ir::ExprId choose_if(ir::ExprId condition, ir::ExprId yes, ir::ExprId no);
   ir::ExprId number_set(ir::NumberSet set, ir::ExprId value);
 
-  [[nodiscard]] const ir::Expr& at(ir::ExprId id) const { return program_.exprs[static_cast<std::size_t>(id)]; }
+  [[nodiscard]] const ir::Expr& at(ir::ExprId id) const {
+    return program_.exprs[static_cast<std::size_t>(id)];
+  }
   // The value of a constant number, truth or word.
   [[nodiscard]] std::optional<std::int64_t> constant(ir::ExprId id) const;
 
@@ -43,8 +45,11 @@ class ExprBuilder {
   std::unordered_map<ir::Expr, ir::ExprId, Hash> known_;
 };
 
-// Throws away every expression, clause list, region and number set that nothing in the program refers to, and numbers
-// the rest in order of use: two programs with the same rules become equal.
+// Throws away every expression, clause list, region and number set that nothing in the program refers to, and
+// numbers the rest in order of use: two programs with the same rules become equal.
 void compact(ir::Program& program);
+
+// Are two compacted programs the same but for where they stand in a file and what they are called?
+bool same_rules(ir::Program a, ir::Program b);
 
 }  // namespace mancala

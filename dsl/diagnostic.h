@@ -58,6 +58,9 @@ class Diagnostics {
   Diagnostic scrap_;
 };
 
+// The user's text as messages show it: in backticks.
+inline std::string ticked(std::string_view text) { return "`" + std::string(text) + "`"; }
+
 // The candidate nearest to `word` by edit distance (with transpositions), if it is near enough to be a slip:
 // at most a third of the length of the longer word, at least 1. Ties go to the first. Empty if none.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);

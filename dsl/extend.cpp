@@ -9,7 +9,8 @@ namespace mancala {
 namespace {
 
 // What a variant says about itself and never passes on.
-constexpr std::array<std::string_view, 7> kOwnKeys = {"mancala", "id", "name", "aka", "where", "note", "extends"};
+constexpr std::array<std::string_view, 7> kOwnKeys = {"mancala", "id",   "name",   "aka",
+                                                      "where",   "note", "extends"};
 
 std::string_view head_name(std::string_view key) { return key.substr(0, key.find('(')); }
 
@@ -22,7 +23,8 @@ Node::Entry* find_entry(Node& map, std::string_view key, bool by_head) {
 }
 
 bool is_none(const Node& node) {
-  return node.kind == Node::Kind::scalar && node.scalar.style == ScalarStyle::plain && node.scalar.value == "none";
+  return node.kind == Node::Kind::scalar && node.scalar.style == ScalarStyle::plain &&
+         node.scalar.value == "none";
 }
 
 void merge_map(Node& base, const Node& child, std::string_view context, Diagnostics& diagnostics) {
@@ -42,14 +44,16 @@ void merge_map(Node& base, const Node& child, std::string_view context, Diagnost
         Diagnostic& d = diagnostics.error("M0220", part.key_span,
                                           "`" + part.key + "` of an inherited reading cannot be changed");
         d.others.push_back({old->key_span, "the reading is declared here"});
-        d.help.push_back("a variant may change the `default` of an inherited reading; for another question give "
-                         "the reading another name");
+        d.help.push_back(
+            "a variant may change the `default` of an inherited reading; for another question give "
+            "the reading another name");
       }
     }
     if (old->value.kind == Node::Kind::map && entry.value.kind == Node::Kind::map) {
       old->key_span = entry.key_span;
       old->value.span = entry.value.span;
-      merge_map(old->value, entry.value, context.empty() ? std::string_view(entry.key) : "inner", diagnostics);
+      merge_map(old->value, entry.value, context.empty() ? std::string_view(entry.key) : "inner",
+                diagnostics);
     } else {
       *old = entry;
     }
@@ -65,12 +69,13 @@ Node merge(Node base, const Node& child, Diagnostics& diagnostics) {
   return base;
 }
 
-std::optional<Node> read_chain(FileId file, const Library& library, SourceMap& sources, Diagnostics& diagnostics,
-                               std::vector<std::string> seen) {
+std::optional<Node> read_chain(FileId file, const Library& library, SourceMap& sources,
+                               Diagnostics& diagnostics, std::vector<std::string> seen) {
   std::optional<Node> document = read_document(file, sources, diagnostics);
   if (!document) return std::nullopt;
   if (document->kind != Node::Kind::map) {
-    diagnostics.error("M0203", document->span, "a variant file is a map of keys such as `id`, `board` and `move`")
+    diagnostics
+        .error("M0203", document->span, "a variant file is a map of keys such as `id`, `board` and `move`")
         .help.push_back("`mancala schema` lists the keys");
     return std::nullopt;
   }
@@ -82,7 +87,8 @@ std::optional<Node> read_chain(FileId file, const Library& library, SourceMap& s
   }
   const std::string& id = extends->value.scalar.value;
   const Span where = extends->value.span;
-  if (const Node::Entry* own = document->find("id"); own != nullptr && own->value.kind == Node::Kind::scalar) {
+  if (const Node::Entry* own = document->find("id");
+      own != nullptr && own->value.kind == Node::Kind::scalar) {
     seen.push_back(own->value.scalar.value);
   }
   if (std::find(seen.begin(), seen.end(), id) != seen.end()) {
@@ -90,7 +96,8 @@ std::optional<Node> read_chain(FileId file, const Library& library, SourceMap& s
     return std::nullopt;
   }
   if (static_cast<int>(seen.size()) > kMaxExtends) {
-    diagnostics.error("M0218", where, "more than " + std::to_string(kMaxExtends) + " variants extend each other");
+    diagnostics.error("M0218", where,
+                      "more than " + std::to_string(kMaxExtends) + " variants extend each other");
     return std::nullopt;
   }
   const auto path = library.find(id);

@@ -1,4 +1,5 @@
-// A variant file and its bases -> one document. Maps are merged key by key, everything else is replaced whole.
+// A variant file and its bases -> one document. Maps are merged key by key, everything else is replaced
+// whole.
 #pragma once
 
 #include <filesystem>

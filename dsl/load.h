@@ -14,7 +14,8 @@
 namespace mancala {
 
 // Where variants are found by id: the folders in order, each searched with its subfolders for ID.yaml
-// (files under a folder named `lib` are not variants). The prelude is lib/prelude.yaml of the first folder that has one.
+// (files under a folder named `lib` are not variants). The prelude is lib/prelude.yaml of the first folder
+// that has one.
 class Library {
  public:
   explicit Library(std::vector<std::filesystem::path> folders);
@@ -37,11 +38,13 @@ class Library {
 // `--set name=value`, in order; later ones win.
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
-// Loads the variant in `path`. Empty if there are errors, which are in `diagnostics`; warnings may be there, too.
+// Loads the variant in `path`. Empty if there are errors, which are in `diagnostics`; warnings may be there,
+// too.
 std::optional<Variant> load_variant(const std::filesystem::path& path, const Library& library,
                                     const Settings& settings, SourceMap& sources, Diagnostics& diagnostics);
 
-// The printable form after one pass: read, shape, parse, resolve, check, lower. Empty if the pass was not reached.
+// The printable form after one pass: read, shape, parse, resolve, check, lower. Empty if the pass was not
+// reached.
 std::string dump_after(std::string_view pass, const std::filesystem::path& path, const Library& library,
                        const Settings& settings, SourceMap& sources, Diagnostics& diagnostics);
 

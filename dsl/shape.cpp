@@ -38,24 +38,6 @@ std::string quoted_list(const std::vector<std::string_view>& words, std::string_
   return text;
 }
 
-// Lower-case words joined by `-`.
-bool is_name(std::string_view text) {
-  bool word_start = true;
-  for (const char c : text) {
-    if (c == '-') {
-      if (word_start) return false;
-      word_start = true;
-    } else if (c >= 'a' && c <= 'z') {
-      word_start = false;
-    } else if (c >= '0' && c <= '9' && !word_start) {
-      // digits may stand inside a word, not begin it
-    } else {
-      return false;
-    }
-  }
-  return !word_start;
-}
-
 class Shaper {
  public:
   explicit Shaper(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
@@ -72,12 +54,14 @@ class Shaper {
     if (node.kind == Node::Kind::null) {
       error("M0217", key, "expected " + std::string(wanted) + ", found nothing");
     } else {
-      error("M0203", node.span, "expected " + std::string(wanted) + ", found " + std::string(kind_name(node.kind)));
+      error("M0203", node.span,
+            "expected " + std::string(wanted) + ", found " + std::string(kind_name(node.kind)));
     }
   }
   void not_allowed(Span where, std::string_view text, const std::vector<std::string_view>& allowed,
                    std::string_view what) {
-    Diagnostic& d = error("M0205", where, "`" + std::string(text) + "` is no value of `" + std::string(what) + "`");
+    Diagnostic& d =
+        error("M0205", where, "`" + std::string(text) + "` is no value of `" + std::string(what) + "`");
     if (const std::string_view near = nearest(text, allowed); !near.empty()) {
       d.help.push_back("did you mean `" + std::string(near) + "`?");
       d.fix = Fix{where, std::string(near)};
@@ -149,12 +133,14 @@ class Shaper {
       return std::nullopt;
     }
     if (n < low || n > high) {
-      error("M0204", node.span, "`" + s + "` is out of range: " + std::to_string(low) + " to " + std::to_string(high));
+      error("M0204", node.span,
+            "`" + s + "` is out of range: " + std::to_string(low) + " to " + std::to_string(high));
       return std::nullopt;
     }
     return n;
   }
-  std::optional<std::int64_t> number(const Node& map, std::string_view key, std::int64_t low, std::int64_t high) {
+  std::optional<std::int64_t> number(const Node& map, std::string_view key, std::int64_t low,
+                                     std::int64_t high) {
     const Node::Entry* entry = map.find(key);
     if (entry == nullptr) return std::nullopt;
     return number_in(entry->value, entry->key_span, low, high);
@@ -252,7 +238,8 @@ bool Shaper::check_keys(const Node& map, std::string_view context, Span owner, s
     }
   }
   for (const Word& w : vocabulary()) {
-    if (w.kind != WordKind::key || w.context != context || !w.required || map.find(w.text) != nullptr) continue;
+    if (w.kind != WordKind::key || w.context != context || !w.required || map.find(w.text) != nullptr)
+      continue;
     fine = false;
     error("M0202", owner, std::string(what) + " has no `" + std::string(w.text) + "`")
         .help.push_back("for example `" + std::string(w.example) + "`");
@@ -338,7 +325,8 @@ std::optional<Clause> Shaper::clause(const Node& node, Span key) {
   } else if (has("if")) {
     c.form = Clause::Form::only_if;
   } else {
-    error("M0209", node.span, "this clause does nothing").help.push_back("a clause is `{if: CONDITION, then: ACTIONS}`");
+    error("M0209", node.span, "this clause does nothing")
+        .help.push_back("a clause is `{if: CONDITION, then: ACTIONS}`");
     return std::nullopt;
   }
   return c;
@@ -510,14 +498,16 @@ void Shaper::players(const Node& document, Sheet& s) {
     }
     const Words name{item.scalar.value, item.span};
     if (!declared_name(name, "player")) continue;
-    if (std::any_of(s.players.begin(), s.players.end(), [&](const Words& w) { return w.text == name.text; })) {
+    if (std::any_of(s.players.begin(), s.players.end(),
+                    [&](const Words& w) { return w.text == name.text; })) {
       error("M0206", name.span, "two players are called `" + name.text + "`");
       continue;
     }
     s.players.push_back(name);
   }
   if (s.players.size() != 2) {
-    error("M0221", entry->value.span, "a board of two rows has two players, not " + std::to_string(s.players.size()));
+    error("M0221", entry->value.span,
+          "a board of two rows has two players, not " + std::to_string(s.players.size()));
   }
 }
 
@@ -599,7 +589,8 @@ void Shaper::holds(const Words& text, sheet::State& state) {
     return;
   }
   error("M0211", text.span, "`" + text.text + "` is nothing that a state can hold")
-      .help.push_back("`flag`, `0 to 5`, `hole`, `player`, `direction`, or words such as `taking or walking`");
+      .help.push_back(
+          "`flag`, `0 to 5`, `hole`, `player`, `direction`, or words such as `taking or walking`");
 }
 
 std::optional<sheet::State> Shaper::state(const Node::Entry& entry) {
@@ -612,7 +603,8 @@ std::optional<sheet::State> Shaper::state(const Node::Entry& entry) {
   }
   check_keys(entry.value, "state", entry.key_span, "the state `" + entry.key + "`");
   static constexpr ir::Per kPer[] = {ir::Per::hole, ir::Per::player, ir::Per::none};
-  static constexpr ir::Lasts kLasts[] = {ir::Lasts::move, ir::Lasts::turn, ir::Lasts::round, ir::Lasts::match};
+  static constexpr ir::Lasts kLasts[] = {ir::Lasts::move, ir::Lasts::turn, ir::Lasts::round,
+                                         ir::Lasts::match};
   if (const auto i = one_of(entry.value, "state", "each")) st.per = kPer[*i];
   if (const auto i = one_of(entry.value, "state", "lasts")) st.lasts = kLasts[*i];
   const Words text = words_of_key(entry.value, "holds");
@@ -696,7 +688,8 @@ void Shaper::rounds(const Node& document, Sheet& s) {
       check_keys(*map, "end", end->key_span, "`end`");
       s.before_turn = clauses(*map, "before-turn");
       s.after_move = clauses(*map, "after-move");
-      if (map->entries.empty()) error("M0202", end->key_span, "`end` has neither `before-turn` nor `after-move`");
+      if (map->entries.empty())
+        error("M0202", end->key_span, "`end` has neither `before-turn` nor `after-move`");
     }
   }
   if (const Node::Entry* match = document.find("match")) {
@@ -767,7 +760,8 @@ Sheet Shaper::shape(const Node& document, FileId file) {
   notation(document, s);
   if (const Node::Entry* sources = document.find("sources"); sources != nullptr && s.sources.empty()) {
     error("M0202", sources->key_span, "`sources` cites nothing")
-        .help.push_back("every file says where its rules come from; a game that you made up yourself says so");
+        .help.push_back(
+            "every file says where its rules come from; a game that you made up yourself says so");
   }
   source_keys(s);
   return s;
@@ -779,7 +773,8 @@ Sheet shape(const Node& document, FileId file, Diagnostics& diagnostics) {
   return Shaper(diagnostics).shape(document, file);
 }
 
-std::map<std::string, sheet::Definition, std::less<>> shape_prelude(const Node& document, Diagnostics& diagnostics) {
+std::map<std::string, sheet::Definition, std::less<>> shape_prelude(const Node& document,
+                                                                    Diagnostics& diagnostics) {
   Shaper shaper(diagnostics);
   const Node::Entry* define = document.find("define");
   if (define == nullptr || define->value.kind != Node::Kind::map) {

@@ -1,4 +1,5 @@
-// Document -> sheet: every key is known and every value is of the right kind. Expressions are not looked into.
+// Document -> sheet: every key is known and every value is of the right kind. Expressions are not looked
+// into.
 #pragma once
 
 #include "dsl/diagnostic.h"
@@ -11,6 +12,7 @@ namespace mancala {
 sheet::Sheet shape(const Node& document, FileId file, Diagnostics& diagnostics);
 
 // Decodes a prelude: only its definitions.
-std::map<std::string, sheet::Definition, std::less<>> shape_prelude(const Node& document, Diagnostics& diagnostics);
+std::map<std::string, sheet::Definition, std::less<>> shape_prelude(const Node& document,
+                                                                    Diagnostics& diagnostics);
 
 }  // namespace mancala

@@ -33,7 +33,7 @@ struct Clause {
   std::optional<Phrase> cond;
   std::optional<Phrase> actions;  // then, also, each; bare: the line
   Words let_name;
-  std::optional<Phrase> value;  // be
+  std::optional<Phrase> value;   // be
   std::vector<Phrase> bindings;  // each
   std::string name;
   Words source;

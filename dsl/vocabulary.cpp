@@ -27,8 +27,9 @@ constexpr Word name(std::string_view text, Type gives, Op op, Moments moments, s
   return w;
 }
 
-constexpr Word function(std::string_view text, std::string_view takes, Type gives, Op op, std::string_view about,
-                        std::string_view example, Moments moments = at::all, bool pointwise = false) {
+constexpr Word function(std::string_view text, std::string_view takes, Type gives, Op op,
+                        std::string_view about, std::string_view example, Moments moments = at::all,
+                        bool pointwise = false) {
   Word w{text, WordKind::function, {}, about, example};
   w.takes = takes;
   w.gives = gives;
@@ -57,50 +58,60 @@ constexpr Moments in_turn = at::play | at::lap | at::after | at::station;
 
 const std::vector<Word>& table() {
   static const std::vector<Word> words = {
-      // --- the file ------------------------------------------------------------------------------------------
-      key("", "mancala", Shape::number, "The edition of the language in which the file is written.", "mancala: 1",
-          {}, true),
+      // --- the file
+      // ------------------------------------------------------------------------------------------
+      key("", "mancala", Shape::number, "The edition of the language in which the file is written.",
+          "mancala: 1", {}, true),
       key("", "id", Shape::text, "The name of the file without `.yaml`; lower-case words joined by `-`.",
           "id: raja-pasu", {}, true),
       key("", "name", Shape::text, "The game's name for people.", "name: Raja Pasu", {}, true),
       key("", "aka", Shape::texts, "Other names of the same game.", "aka: [king and cow]"),
       key("", "where", Shape::texts, "Where it is or was played.", "where: [India, Sri Lanka]"),
-      key("", "note", Shape::text, "Anything else a reader should know.", "note: Played by two women at harvest."),
+      key("", "note", Shape::text, "Anything else a reader should know.",
+          "note: Played by two women at harvest."),
       key("", "sources", Shape::citations,
-          "Where the rules come from: a short key and a citation. `source: KEY` may stand on every clause, filter "
+          "Where the rules come from: a short key and a citation. `source: KEY` may stand on every clause, "
+          "filter "
           "and reading.",
           "sources: {parker: \"H. Parker, Ancient Ceylon, 1909, 597-598\"}", {}, true),
       key("", "extends", Shape::text,
-          "The id of a variant in the library that this file changes. Maps are merged key by key, everything else "
+          "The id of a variant in the library that this file changes. Maps are merged key by key, everything "
+          "else "
           "is replaced whole, `none` removes a key.",
           "extends: kalah"),
       key("", "parameters", Shape::map_of,
-          "Numbers that may be set without editing the file (`--set width=8`): a default, or a map with limits.",
+          "Numbers that may be set without editing the file (`--set width=8`): a default, or a map with "
+          "limits.",
           "parameters: {width: {default: 6, from: 1, to: 10}}", "parameter"),
       key("", "readings", Shape::map_of,
           "Questions that the sources leave open, each with its possible answers. A reading is a word: "
           "`grand-slam == illegal`.",
-          "readings: {empty-capture: {about: ..., default: stays, values: {stays: ..., banked: ...}}}", "reading"),
+          "readings: {empty-capture: {about: ..., default: stays, values: {stays: ..., banked: ...}}}",
+          "reading"),
       key("", "players", Shape::names, "The seats in order of play. Absent: `[south, north]`.",
           "players: [south, north]"),
-      key("", "board", Shape::map, "The holes and how they lie.", "board: {rows: 2, holes: 6}", "board", true),
+      key("", "board", Shape::map, "The holes and how they lie.", "board: {rows: 2, holes: 6}", "board",
+          true),
       key("", "piles", Shape::map_of,
           "Seeds that a player holds beside the board and his store; `NAME(p)` is the place.",
           "piles: {reserve: {each: player, seeds: 22}}", "pile"),
-      key("", "setup", Shape::expression, "How many seeds the hole `it` holds at the start.", "setup: 4", {}, true),
+      key("", "setup", Shape::expression, "How many seeds the hole `it` holds at the start.", "setup: 4", {},
+          true),
       key("", "starter", Shape::expression, "Who begins. Absent: the first seat.", "starter: by-lot"),
       key("", "state", Shape::map_of,
           "What the players remember beside the seeds: marks on holes, flags, who did what. Read `name(x)`, "
           "written with `set`.",
           "state: {tuz: {each: player, holds: hole, lasts: round}}", "state"),
       key("", "define", Shape::definitions,
-          "Names for expressions, action lines and lists of clauses, with parameters if wanted. They override the "
+          "Names for expressions, action lines and lists of clauses, with parameters if wanted. They "
+          "override the "
           "prelude's and a base variant's definitions of the same name everywhere.",
           "define: {captured(p): seeds(store(p))}"),
       key("", "move", Shape::blocks,
           "What the player to move may choose: one block, or a list of alternatives.",
           "move: {from: own where occupied(it)}", "move", true),
-      key("", "sow", Shape::map, "How a lap runs.", "sow: {around: board, direction: counterclockwise}", "sow", true),
+      key("", "sow", Shape::map, "How a lap runs.", "sow: {around: board, direction: counterclockwise}",
+          "sow", true),
       key("", "turn-start", Shape::clauses, "Clauses read once at the start of a turn, before the choice.",
           "turn-start: [...]"),
       key("", "play", Shape::clauses,
@@ -109,7 +120,8 @@ const std::vector<Word>& table() {
       key("", "each-seed", Shape::clauses, "Clauses read after every single seed dropped.",
           "each-seed: [{if: seeds(here) == 4, then: capture here for owner(here)}]"),
       key("", "lap-end", Shape::clauses,
-          "Clauses read when the hand is empty. A `sow` among them begins another lap; if none sows, the laps are "
+          "Clauses read when the hand is empty. A `sow` among them begins another lap; if none sows, the "
+          "laps are "
           "over.",
           "lap-end: [relay-occupied, cross-capture]"),
       key("", "move-end", Shape::clauses, "Clauses read once when the laps of a move are over.",
@@ -117,14 +129,16 @@ const std::vector<Word>& table() {
       key("", "end", Shape::map, "When a round is over, and what becomes of the seeds left.",
           "end: {before-turn: [{if: no-move, then: capture board for opponent}]}", "end", true),
       key("", "win", Shape::expression,
-          "Who has won a round that is over: a player, none for a draw. `nobody`: only `win P` actions decide.",
+          "Who has won a round that is over: a player, none for a draw. `nobody`: only `win P` actions "
+          "decide.",
           "win: player with most captured(it)", {}, true),
       key("", "match", Shape::map, "Rounds: how the next one is set up and when there is none.",
           "match: {new-round: [...], over: ..., winner: ...}", "match"),
       key("", "endless", Shape::map,
           "What happens to a move that does not come to an end. Required if a clause of `lap-end` sows.",
           "endless: {laps: 5000, then: stop}", "endless"),
-      key("", "notation", Shape::map, "Labels and marks that the players of this game use beside the default ones.",
+      key("", "notation", Shape::map,
+          "Labels and marks that the players of this game use beside the default ones.",
           "notation: {holes: {A1: \"1\"}, moves: start-and-last}", "notation"),
 
       key("parameter", "default", Shape::number, "The value if nothing is set.", "default: 6", {}, true),
@@ -153,10 +167,11 @@ const std::vector<Word>& table() {
       key("state", "starts", Shape::expression,
           "Its value when it begins; `it` is the hole or player. Absent: false, the lowest number, or none.",
           "starts: true"),
-      key("state", "lasts", Shape::one_of, "When it begins anew: with every `move`, `turn`, `round`, or `match`.",
-          "lasts: round", {}, true),
+      key("state", "lasts", Shape::one_of,
+          "When it begins anew: with every `move`, `turn`, `round`, or `match`.", "lasts: round", {}, true),
 
-      key("move", "when", Shape::expression, "This alternative exists only if it holds.", "when: seeds(reserve(mover)) > 0"),
+      key("move", "when", Shape::expression, "This alternative exists only if it holds.",
+          "when: seeds(reserve(mover)) > 0"),
       key("move", "from", Shape::expression, "The holes of which the player picks one; it becomes `start`.",
           "from: own where occupied(it)", {}, true),
       key("move", "direction", Shape::expression,
@@ -170,7 +185,8 @@ const std::vector<Word>& table() {
 
       key("filter", "if", Shape::expression, "Only the moves for which it holds are judged; the others stay.",
           "if: empty(theirs)"),
-      key("filter", "only", Shape::expression, "The moves for which it fails are dropped.", "only: seeds(start) > 1"),
+      key("filter", "only", Shape::expression, "The moves for which it fails are dropped.",
+          "only: seeds(start) > 1"),
       key("filter", "prefer", Shape::expression,
           "The moves for which it fails are dropped, unless that would drop all that are judged.",
           "prefer: after captured-now > 0"),
@@ -187,7 +203,8 @@ const std::vector<Word>& table() {
           "each: if empty(it) then 2 else 1"),
 
       key("end", "before-turn", Shape::clauses,
-          "Asked before a new player's turn; the first clause that holds ends the round. `no-move` may be asked.",
+          "Asked before a new player's turn; the first clause that holds ends the round. `no-move` may be "
+          "asked.",
           "before-turn: [{if: no-move, then: capture board for opponent}]"),
       key("end", "after-move", Shape::clauses,
           "Asked after every move, also before a bonus move; the first clause that holds ends the round.",
@@ -203,30 +220,35 @@ const std::vector<Word>& table() {
       key("match", "winner", Shape::expression, "Who has won the match; none for a draw.",
           "winner: player with most captured(it)", {}, true),
 
-      key("endless", "laps", Shape::number, "The number of laps after which a move counts as endless.", "laps: 5000", {},
-          true),
+      key("endless", "laps", Shape::number, "The number of laps after which a move counts as endless.",
+          "laps: 5000", {}, true),
       key("endless", "then", Shape::one_of, "What it means.", "then: stop", {}, true),
 
-      key("notation", "holes", Shape::citations, "The players' own label of each hole.", "holes: {A1: A, A2: B}"),
-      key("notation", "moves", Shape::one_of, "How a move is written. Absent: `start`.", "moves: start-and-last"),
+      key("notation", "holes", Shape::citations, "The players' own label of each hole.",
+          "holes: {A1: A, A2: B}"),
+      key("notation", "moves", Shape::one_of, "How a move is written. Absent: `start`.",
+          "moves: start-and-last"),
       key("notation", "marks", Shape::citations, "What is written behind a move that sets this state.",
           "marks: {tuz: x}"),
 
       key("clause", "if", Shape::expression, "The condition. Absent: always.", "if: fell-in-empty"),
       key("clause", "then", Shape::actions, "Acts, and the list is done.", "then: capture here"),
       key("clause", "also", Shape::actions, "Acts, and the list is read on.", "also: capture here"),
-      key("clause", "let", Shape::text, "A name for the value of `be`, for the rest of the list.", "let: loser"),
+      key("clause", "let", Shape::text, "A name for the value of `be`, for the rest of the list.",
+          "let: loser"),
       key("clause", "be", Shape::expression, "The value, evaluated once, here.",
           "be: player with fewest captured(it)"),
       key("clause", "each", Shape::bindings,
-          "A loop over a set that is fixed before the first round: `h in REGION`, with an order if wanted; several "
+          "A loop over a set that is fixed before the first round: `h in REGION`, with an order if wanted; "
+          "several "
           "as a list, outermost first.",
           "each: h in holes(p) from left"),
       key("clause", "source", Shape::text, "The key of the source of this rule.", "source: parker"),
       key("clause", "note", Shape::text, "A remark.", "note: seldom"),
       key("clause", "name", Shape::text, "A name; in `end` the reason that is reported.", "name: starved"),
 
-      // --- values of keys --------------------------------------------------------------------------------------
+      // --- values of keys
+      // --------------------------------------------------------------------------------------
       value("board.rows", "2", "one row for each player"),
       value("pile.each", "player", "every player has one"),
       value("state.each", "hole", "one value for each hole"),
@@ -239,89 +261,103 @@ const std::vector<Word>& table() {
       value("move.none", "pass", "who has no legal move passes"),
       value("sow.around", "board", "all holes; no store is sown into"),
       value("sow.around", "board-and-own-store",
-            "all holes and the sower's store, which stands after the end of its owner's row in counterclockwise order"),
+            "all holes and the sower's store, which stands after the end of its owner's row in "
+            "counterclockwise order"),
       value("sow.around", "board-and-stores", "all holes and both stores"),
       value("endless.then", "stop", "the laps are over, the board stays as it lies, and the turn goes on"),
       value("endless.then", "illegal", "there was no such move"),
       value("endless.then", "drawn", "the round is over, drawn"),
       value("notation.moves", "start", "the label of the hole lifted"),
-      value("notation.moves", "start-and-last", "the labels of the hole lifted and of the hole of the last seed"),
+      value("notation.moves", "start-and-last",
+            "the labels of the hole lifted and of the hole of the last seed"),
       value("from", "left", "from the left, as the owner sees it"),
       value("from", "right", "from the right, as the owner sees it"),
 
-      // --- names ----------------------------------------------------------------------------------------------
+      // --- names
+      // ----------------------------------------------------------------------------------------------
       name("mover", Type::player, Op::mover, at::turn, "The player whose turn it is (or is about to be).",
            "captured(mover)"),
-      name("opponent", Type::player, Op::other, at::turn, "The other of two players.", "capture board for opponent"),
-      name("own", Type::region, Op::own, at::turn, "The holes that the mover owns.", "own where occupied(it)"),
-      name("theirs", Type::region, Op::theirs, at::turn, "The holes that another player owns.", "empty(theirs)"),
+      name("opponent", Type::player, Op::other, at::turn, "The other of two players.",
+           "capture board for opponent"),
+      name("own", Type::region, Op::own, at::turn, "The holes that the mover owns.",
+           "own where occupied(it)"),
+      name("theirs", Type::region, Op::theirs, at::turn, "The holes that another player owns.",
+           "empty(theirs)"),
       name("board", Type::region, Op::board, at::all, "All holes. Stores are never among them.",
            "capture board for owner(it)"),
-      name("players", Type::players, Op::players, at::all, "All seats.", "some players where captured(it) < 7"),
+      name("players", Type::players, Op::players, at::all, "All seats.",
+           "some players where captured(it) < 7"),
       name("start", Type::hole, Op::start, at::choice | in_turn, "The hole that the player picked.",
            "seeds(start) > 1"),
       name("direction", Type::direction, Op::running, at::choice | in_turn,
            "The way the lap runs; in `legal` the way of the move that is judged.", "reverse of direction"),
-      name("origin", Type::hole, Op::origin, in_turn, "The hole after (or at) which this lap began.", "it == origin"),
-      name("here", Type::hole, Op::here, at::lap | at::after, "Where the last seed dropped: a hole or a store.",
-           "seeds(here) is 2 or 3"),
-      name("was", Type::number, Op::was, at::lap | at::after, "What `here` held before that seed.", "was == 0"),
+      name("origin", Type::hole, Op::origin, in_turn, "The hole after (or at) which this lap began.",
+           "it == origin"),
+      name("here", Type::hole, Op::here, at::lap | at::after,
+           "Where the last seed dropped: a hole or a store.", "seeds(here) is 2 or 3"),
+      name("was", Type::number, Op::was, at::lap | at::after, "What `here` held before that seed.",
+           "was == 0"),
       name("last", Type::truth, Op::last, at::station | at::lap,
            "Was this seed the lap's last? In `skip` and `each`: would it be?", "seeds(it) == 3 and not last"),
-      name("previous", Type::hole, Op::previous, at::lap | at::after, "The station before `here` in this lap's path.",
-           "seeds(previous)"),
+      name("previous", Type::hole, Op::previous, at::lap | at::after,
+           "The station before `here` in this lap's path.", "seeds(previous)"),
       name("first-sown", Type::hole, Op::first_sown, at::lap | at::after,
            "The first station that got a seed in this lap.", "sow at first-sown"),
       name("lap-sown", Type::region, Op::lap_sown, at::lap | at::after, "The holes sown in this lap.",
            "it in lap-sown"),
       name("turn-sown", Type::region, Op::turn_sown, at::lap | at::after, "The holes sown in this turn.",
            "it in turn-sown"),
-      name("laps", Type::number, Op::laps, at::lap | at::after, "The laps of this move, the finished one counted in.",
-           "laps == 1"),
+      name("laps", Type::number, Op::laps, at::lap | at::after,
+           "The laps of this move, the finished one counted in.", "laps == 1"),
       name("captured-now", Type::number, Op::captured_now, in_turn,
            "The seeds captured in this move; `captured-now(p)`: by p.", "captured-now > 0"),
       name("round", Type::number, Op::round, at::all, "The number of the round, from 1.", "round > 1"),
       name("turns-played", Type::number, Op::turns_played, at::all, "The turns finished in this round.",
            "turns-played < 2"),
-      name("round-starter", Type::player, Op::round_starter, at::all, "Who began the round (in `match`: the last).",
-           "next-player(round-starter)"),
-      name("round-winner", Type::player, Op::round_winner, at::rounds, "Who won the round just ended, none if drawn.",
-           "starter: round-winner"),
+      name("round-starter", Type::player, Op::round_starter, at::all,
+           "Who began the round (in `match`: the last).", "next-player(round-starter)"),
+      name("round-winner", Type::player, Op::round_winner, at::rounds,
+           "Who won the round just ended, none if drawn.", "starter: round-winner"),
       name("last-mover", Type::player, Op::last_mover, at::all, "Who made the last move; a pass is none.",
            "capture board for last-mover"),
-      name("no-move", Type::truth, Op::no_move, at::before_turn, "The player about to play has no legal move.",
-           "if: no-move"),
+      name("no-move", Type::truth, Op::no_move, at::before_turn,
+           "The player about to play has no legal move.", "if: no-move"),
       name("repeated", Type::truth, Op::repeated, at::before_turn | at::after,
            "The same position stood before in this round.", "if: repeated"),
-      name("quiet", Type::number, Op::quiet, at::turn, "The moves since the last capture in this round.", "quiet >= 50"),
+      name("quiet", Type::number, Op::quiet, at::turn, "The moves since the last capture in this round.",
+           "quiet >= 50"),
       name("by-lot", Type::player, Op::by_lot, at::rounds, "A player drawn by chance.", "starter: by-lot"),
-      name("either", Type::direction, Op::direction, at::all, "Both ways: the player chooses.", "direction: either"),
-      name("counterclockwise", Type::direction, Op::direction, at::all, "As seen from above, for every player.",
-           "direction: counterclockwise"),
+      name("either", Type::direction, Op::direction, at::all, "Both ways: the player chooses.",
+           "direction: either"),
+      name("counterclockwise", Type::direction, Op::direction, at::all,
+           "As seen from above, for every player.", "direction: counterclockwise"),
       name("clockwise", Type::direction, Op::direction, at::all, "As seen from above, for every player.",
            "direction: clockwise"),
       name("hand", Type::hole, Op::place, in_turn, "The place of the seeds being sown.", "seeds(hand)"),
       name("out", Type::hole, Op::place, at::all, "The place of seeds out of play.", "capture here for out"),
       name("nobody", Type::player, Op::player, at::all, "No player.", "win: nobody"),
 
-      // --- functions ------------------------------------------------------------------------------------------
-      function("seeds", "hole region", Type::number, Op::seeds, "How many seeds lie in a hole, store, pile or region.",
-               "seeds(here)"),
+      // --- functions
+      // ------------------------------------------------------------------------------------------
+      function("seeds", "hole region", Type::number, Op::seeds,
+               "How many seeds lie in a hole, store, pile or region.", "seeds(here)"),
       function("count", "region players", Type::number, Op::count, "How many holes or players a set has.",
                "count(holes(p))"),
-      function("row", "hole", Type::number, Op::row, "The row of a hole: 1 is the owner's inner one.", "row(it) == 1"),
-      function("number", "hole", Type::number, Op::column_number, "A hole's number from its owner's left, from 1.",
-               "number(here) != 9"),
-      function("turns", "player", Type::number, Op::turns, "The turns that a player has finished in this round.",
-               "turns(mover) == 0"),
+      function("row", "hole", Type::number, Op::row, "The row of a hole: 1 is the owner's inner one.",
+               "row(it) == 1"),
+      function("number", "hole", Type::number, Op::column_number,
+               "A hole's number from its owner's left, from 1.", "number(here) != 9"),
+      function("turns", "player", Type::number, Op::turns,
+               "The turns that a player has finished in this round.", "turns(mover) == 0"),
       function("next", "hole", Type::hole, Op::next,
-               "The next station in the running direction. It passes over closed holes, not over those that `skip` "
+               "The next station in the running direction. It passes over closed holes, not over those that "
+               "`skip` "
                "leaves out.",
                "next(next(here))", at::all, true),
       function("prev", "hole", Type::hole, Op::prev, "The station before, against the running direction.",
                "prev(it)", at::all, true),
-      function("opposite", "hole", Type::hole, Op::opposite, "The hole across the middle.", "opposite(here)", at::all,
-               true),
+      function("opposite", "hole", Type::hole, Op::opposite, "The hole across the middle.", "opposite(here)",
+               at::all, true),
       function("behind", "hole", Type::hole, Op::behind, "The next hole outward in the same column.",
                "behind(opposite(here))", at::all, true),
       function("same", "hole", Type::hole, Op::same, "The other player's hole of the same row and number.",
@@ -330,42 +366,52 @@ const std::vector<Word>& table() {
                "leftmost(own where occupied(it))"),
       function("rightmost", "region", Type::hole, Op::rightmost, "The first hole from its owner's right.",
                "rightmost(own)"),
-      function("foremost", "region", Type::hole, Op::foremost, "The hole farthest on in the running direction.",
-               "foremost(own where occupied(it))"),
-      function("hindmost", "region", Type::hole, Op::hindmost, "The hole farthest back in the running direction.",
-               "hindmost(own)"),
-      function("store", "player", Type::hole, Op::store, "The place of a player's captured seeds.", "store(mover)"),
+      function("foremost", "region", Type::hole, Op::foremost,
+               "The hole farthest on in the running direction.", "foremost(own where occupied(it))"),
+      function("hindmost", "region", Type::hole, Op::hindmost,
+               "The hole farthest back in the running direction.", "hindmost(own)"),
+      function("store", "player", Type::hole, Op::store, "The place of a player's captured seeds.",
+               "store(mover)"),
       function("holes", "player", Type::region, Op::holes, "The holes that a player owns.", "holes(p)"),
-      function("side", "player", Type::region, Op::side, "The holes at whose row a player sits, whoever owns them.",
-               "side(p)"),
-      function("neighbours", "hole", Type::region, Op::neighbours, "The holes before and after a hole on the circuit.",
-               "neighbours(here)"),
+      function("side", "player", Type::region, Op::side,
+               "The holes at whose row a player sits, whoever owns them.", "side(p)"),
+      function("neighbours", "hole", Type::region, Op::neighbours,
+               "The holes before and after a hole on the circuit.", "neighbours(here)"),
       function("owner", "hole", Type::player, Op::owner, "Who owns a hole.", "capture here for owner(here)"),
       function("other", "player", Type::player, Op::other, "The other of two players.", "other(p)"),
       function("next-player", "player", Type::player, Op::next_player, "The next seat in order of play.",
                "next-player(round-starter)"),
       function("closed", "hole", Type::truth, Op::closed, "Is the hole closed?", "closed(h)"),
 
-      // --- actions --------------------------------------------------------------------------------------------
-      action("lift", "Takes seeds into the hand: all of a hole or region, or up to N from each hole.", "lift 2 of start"),
+      // --- actions
+      // --------------------------------------------------------------------------------------------
+      action("lift", "Takes seeds into the hand: all of a hole or region, or up to N from each hole.",
+             "lift 2 of start"),
       action("sow",
-             "Begins a lap with the hand: `sow after H`, the first seed into the station after H; `sow at H`, into H "
+             "Begins a lap with the hand: `sow after H`, the first seed into the station after H; `sow at "
+             "H`, into H "
              "itself; `going D` gives the direction. Always the last action of its list.",
              "lift here; sow after here"),
       action("capture",
-             "Takes seeds off the board to a store: `for P` says whose (absent: the mover's), and may ask about each "
-             "hole `it`; `for out` takes them out of play, `for none` leaves them. `capture 2 of R`: up to two from "
+             "Takes seeds off the board to a store: `for P` says whose (absent: the mover's), and may ask "
+             "about each "
+             "hole `it`; `for out` takes them out of play, `for none` leaves them. `capture 2 of R`: up to "
+             "two from "
              "each hole.",
              "capture here union opposite(here)"),
-      action("move", "Moves seeds without capturing: `move N from A to B`, `move all from A to B`; to a region, one seed "
-                     "to each hole in order. N is a limit.",
+      action("move",
+             "Moves seeds without capturing: `move N from A to B`, `move all from A to B`; to a region, one "
+             "seed "
+             "to each hole in order. N is a limit.",
              "move 7 from store(p) to h"),
-      action("set", "Gives a declared state a new value; also `set owner(h) to p`.", "set tuz(mover) to here"),
+      action("set", "Gives a declared state a new value; also `set owner(h) to p`.",
+             "set tuz(mover) to here"),
       action("close", "Takes holes out of the board: they are marked `x`, and everything passes over them.",
              "close holes(p) where empty(it)"),
       action("open", "Brings closed holes back.", "open holes(p)"),
       action("choose",
-             "A decision: `choose x from left or right`, from a region, or `from 1 to n`; `by P` says whose, `by chance` "
+             "A decision: `choose x from left or right`, from a region, or `from 1 to n`; `by P` says whose, "
+             "`by chance` "
              "draws lots. x is none before.",
              "choose safari from stop or go-on"),
       action("again", "After this move the mover moves once more, if he can.", "again"),
@@ -373,15 +419,18 @@ const std::vector<Word>& table() {
       action("end", "The round is over now; `win` decides.", "end"),
       action("win", "The round is over now, won by P; `win nobody`: drawn.", "win mover"),
 
-      // --- operators ------------------------------------------------------------------------------------------
+      // --- operators
+      // ------------------------------------------------------------------------------------------
       operation("if", "`if A then B else C`.", "if empty(it) then 2 else 1"),
       operation("and", "Both hold.", "fell-in-empty and here in own"),
       operation("or", "One of them holds.", "empty(own) or empty(theirs)"),
       operation("not", "It does not hold.", "not last"),
       operation("==", "Equal; also `!=`, and between numbers `<`, `<=`, `>`, `>=`.", "seeds(here) == 4"),
       operation("in", "The hole or player is a member of the set.", "here in own"),
-      operation("is", "The number is one of: `2 or 3`, `1 to 5`, `even` (2, 4, …), `odd` (1, 3, …). Zero is neither.",
-                "seeds(here) is even"),
+      operation(
+          "is",
+          "The number is one of: `2 or 3`, `1 to 5`, `even` (2, 4, …), `odd` (1, 3, …). Zero is neither.",
+          "seeds(here) is even"),
       operation("+", "Also `-` (between spaces), `*`, `div`, `mod`. Division by 0 gives 0.", "width * 2"),
       operation("where", "The members of a set for which something holds; `it` is the member.",
                 "own where seeds(it) > 1"),
@@ -391,17 +440,23 @@ const std::vector<Word>& table() {
                 "some own where occupied(it)"),
       operation("no", "The set is empty. `no move by P`, `no move by any player`: there is no legal move.",
                 "no move by any player"),
-      operation("after", "It holds when the move in question has been played. Only in `legal`, `turn-start` and `end`.",
-                "after seeds(theirs) > 0"),
+      operation(
+          "after",
+          "It holds when the move in question has been played. Only in `legal`, `turn-start` and `end`.",
+          "after seeds(theirs) > 0"),
       operation("run",
-                "An unbroken run of holes: `run from H [ahead|back] [by N] [within R] while C`. H itself must satisfy C.",
+                "An unbroken run of holes: `run from H [ahead|back] [by N] [within R] while C`. H itself "
+                "must satisfy C.",
                 "run from here back within theirs while seeds(it) is 2 or 3"),
-      operation("step", "The station N steps away: `step N from H [ahead|back|going D]`.", "step 2 from here ahead"),
+      operation("step", "The station N steps away: `step N from H [ahead|back|going D]`.",
+                "step 2 from here ahead"),
       operation("reverse", "`reverse of D`: the opposite direction.", "reverse of direction"),
-      operation("the", "The only member of a region, none if there is not exactly one.", "the (own where occupied(it))"),
+      operation("the", "The only member of a region, none if there is not exactly one.",
+                "the (own where occupied(it))"),
       operation("player", "`player with most E`, `player with fewest E`; none unless exactly one has.",
                 "player with most captured(it)"),
-      operation("it", "The member in question in `where`, `while`, `player with`, `for`, `skip`, `each`, `setup`.",
+      operation("it",
+                "The member in question in `where`, `while`, `player with`, `for`, `skip`, `each`, `setup`.",
                 "own where occupied(it)"),
       operation("none", "No hole, no player, no value.", "tuz(mover) == none"),
   };
@@ -429,11 +484,16 @@ std::vector<std::string_view> words_of(WordKind kind, std::string_view context) 
 
 std::string moments_text(Moments moments) {
   static constexpr std::pair<Moments, std::string_view> kNames[] = {
-      {moment::setup, "`setup`"},           {moment::before_turn, "`end.before-turn`"},
-      {moment::turn_start, "`turn-start`"}, {moment::choice, "`move`"},
-      {moment::play, "`play`"},             {moment::station, "`skip` and `each`"},
-      {moment::lap, "`each-seed` and `lap-end`"}, {moment::after, "`move-end`, `end.after-move` and under `after`"},
-      {moment::rounds, "`match` and `starter`"},  {moment::win, "`win`"}};
+      {moment::setup, "`setup`"},
+      {moment::before_turn, "`end.before-turn`"},
+      {moment::turn_start, "`turn-start`"},
+      {moment::choice, "`move`"},
+      {moment::play, "`play`"},
+      {moment::station, "`skip` and `each`"},
+      {moment::lap, "`each-seed` and `lap-end`"},
+      {moment::after, "`move-end`, `end.after-move` and under `after`"},
+      {moment::rounds, "`match` and `starter`"},
+      {moment::win, "`win`"}};
   std::string text;
   for (const auto& [bit, name] : kNames) {
     if ((moments & bit) == 0) continue;

@@ -1,5 +1,5 @@
-// Every word of the language, once: what it means, its type, where it may stand, an example. Decoding, suggestions,
-// the type checker, the manual, the JSON Schema and the completion are derived from this table.
+// Every word of the language, once: what it means, its type, where it may stand, an example. Decoding,
+// suggestions, the type checker, the manual, the JSON Schema and the completion are derived from this table.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@ namespace mancala {
 inline constexpr int kEdition = 1;  // of the language
 
 enum class WordKind : std::uint8_t {
-  key,       // of a map in the file; `context` says which map
-  name,      // of the moment: mover, here, …
-  function,  // of one argument
-  operation, // action word
-  operator_, // of expressions
-  value,     // a named value of a key or of an action (board-and-own-store, left)
+  key,        // of a map in the file; `context` says which map
+  name,       // of the moment: mover, here, …
+  function,   // of one argument
+  operation,  // action word
+  operator_,  // of expressions
+  value,      // a named value of a key or of an action (board-and-own-store, left)
 };
 
 // What the value of a key is.
 enum class Shape : std::uint8_t {
-  text,         // prose or a name
-  texts,        // text, or a list of texts
-  citations,    // map: key -> text
-  number,       // a plain number
+  text,       // prose or a name
+  texts,      // text, or a list of texts
+  citations,  // map: key -> text
+  number,     // a plain number
   expression,
   names,        // list of names
   one_of,       // one of the values whose context is the key
@@ -61,13 +61,14 @@ inline constexpr Moments turn = before_turn | turn_start | choice | play | stati
 struct Word {
   std::string_view text;
   WordKind kind;
-  std::string_view context;  // key: the map it stands in ("" = top level); value: the key or action it belongs to
-  std::string_view about;    // one or two sentences for the manual
+  std::string_view
+      context;  // key: the map it stands in ("" = top level); value: the key or action it belongs to
+  std::string_view about;  // one or two sentences for the manual
   std::string_view example;
-  Shape shape = Shape::text;       // key
-  std::string_view inner = {};     // key: context of the map inside
-  bool required = false;           // key
-  std::string_view takes = {};     // function: "hole", "hole region", "region players", "player"
+  Shape shape = Shape::text;          // key
+  std::string_view inner = {};        // key: context of the map inside
+  bool required = false;              // key
+  std::string_view takes = {};        // function: "hole", "hole region", "region players", "player"
   ir::Type gives = ir::Type::number;  // name, function
   ir::Op op = ir::Op::number;         // name, function: what it is lowered to
   Moments moments = moment::all;      // name, function

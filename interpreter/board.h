@@ -17,26 +17,33 @@ struct Hole {
   int number = 1;         // counted from the owner's left, from 1
   int line = 0;           // printed line, 0 = north-most
   int column = 0;         // printed column, 0 = left as South sees it
+
+  bool operator==(const Hole&) const = default;
 };
 
 // The successor tables of one closed or open circuit. A player may have a circuit of his own.
 // next[player][d][place]: the station after `place`, d = 0 onward, 1 backward; kNoPlace where the circuit
-// does not lead on (end of an open circuit, or a place that is not on it). Indexed by place (holes and stores).
+// does not lead on (end of an open circuit, or a place that is not on it). Indexed by place (holes and
+// stores).
 struct Circuit {
   std::string name;
   std::vector<std::array<std::vector<Place>, 2>> next;
   bool closed = true;
+
+  bool operator==(const Circuit&) const = default;
 };
 
 // What a player holds beside the board and his store (a reserve, a hand): one pile per player.
 struct PileKind {
   std::string name;
   int seeds = 0;  // at the start
+
+  bool operator==(const PileKind&) const = default;
 };
 
 struct Board {
   std::vector<std::string> players;  // names of the seats in order of play
-  std::vector<Hole> holes;           // in order of place; on a two-row board counterclockwise from South's left
+  std::vector<Hole> holes;  // in order of place; on a two-row board counterclockwise from South's left
   std::vector<PileKind> piles;
   std::vector<Circuit> circuits;
   int lines = 0;    // printed lines
@@ -66,6 +73,8 @@ struct Board {
   [[nodiscard]] Region all() const;
   // Is this place a station of this circuit for this player?
   [[nodiscard]] bool on_circuit(const Circuit& circuit, Player p, Place place) const;
+
+  bool operator==(const Board&) const = default;
 };
 
 }  // namespace mancala

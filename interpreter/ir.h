@@ -1,9 +1,10 @@
 // The typed, verified meaning of one variant: what the reference executor runs and `fuse` starts from.
 //
-// Everything is index-based: expressions, clause lists and states refer to each other by position in the vectors
-// of a Program. It has no parameters, readings or definitions any more: those are fixed when a file is lowered.
-// Names that remain (of players, holes, phases, words, end clauses) are for people; no executor reads them.
-// A Program comes from `dsl` (lower.h) or is built by hand; `verify` (verify.h) must accept it before it is run.
+// Everything is index-based: expressions, clause lists and states refer to each other by position in the
+// vectors of a Program. It has no parameters, readings or definitions any more: those are fixed when a file
+// is lowered. Names that remain (of players, holes, phases, words, end clauses) are for people; no executor
+// reads them. A Program comes from `dsl` (lower.h) or is built by hand; `verify` (verify.h) must accept it
+// before it is run.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace mancala::ir {
 using ExprId = std::int32_t;
 using ListId = std::int32_t;
 inline constexpr std::int32_t kNone = -1;  // "no such expression / list / origin"
-inline constexpr int kMaxLocals = 64;       // slots of local values in one program
+inline constexpr int kMaxLocals = 64;      // slots of local values in one program
 
 // `region` is a set of holes, `players` a set of seats. A word is an index into its word set.
 enum class Type : std::uint8_t { number, truth, hole, region, player, players, direction, word };
@@ -29,81 +30,102 @@ enum class Type : std::uint8_t { number, truth, hole, region, player, players, d
 // Everything is total: number functions of `none` give 0, hole and player functions of none give none.
 enum class Op : std::uint8_t {
   // constants
-  number,      // imm
-  truth,       // imm 0 or 1
-  place,       // imm: place, kNoPlace, kHand or kOut
-  region,      // imm: index into Program::regions
-  player,      // imm: seat or kNobody
-  direction,   // imm: Direction
-  word,        // imm: index of the word in its set
+  number,     // imm
+  truth,      // imm 0 or 1
+  place,      // imm: place, kNoPlace, kHand or kOut
+  region,     // imm: index into Program::regions
+  player,     // imm: seat or kNobody
+  direction,  // imm: Direction
+  word,       // imm: index of the word in its set
   // the moment
-  local,       // imm: slot
-  state,       // imm: index of state; a: the hole or player asked about (kNone if the state is single)
+  local,  // imm: slot
+  state,  // imm: index of state; a: the hole or player asked about (kNone if the state is single)
   mover,
-  own,         // region: holes owned by the mover
-  theirs,      // region: holes owned by another player than the mover
-  board,       // region: all holes (that are not closed, as for every region)
-  players,     // players: all seats
-  start,       // hole lifted in this move
-  running,     // direction of the lap, of the candidate where none is running
-  origin,      // hole: H of the last `sow after/at H`
-  here,        // place of the last drop
-  previous,    // the station before `here` in this lap's path, none at first
-  was,         // number: seeds in `here` before the last drop
-  last,        // truth: was this drop the lap's last (in `skip`, `each`: would it be)
-  first_sown,  // hole: first station that got a seed in this lap
-  lap_sown,    // region: holes sown in this lap
-  turn_sown,   // region: holes sown in this turn
-  laps,        // number: laps of this move so far; in lap-end the finished lap is counted
+  own,           // region: holes owned by the mover
+  theirs,        // region: holes owned by another player than the mover
+  board,         // region: all holes (that are not closed, as for every region)
+  players,       // players: all seats
+  start,         // hole lifted in this move
+  running,       // direction of the lap, of the candidate where none is running
+  origin,        // hole: H of the last `sow after/at H`
+  here,          // place of the last drop
+  previous,      // the station before `here` in this lap's path, none at first
+  was,           // number: seeds in `here` before the last drop
+  last,          // truth: was this drop the lap's last (in `skip`, `each`: would it be)
+  first_sown,    // hole: first station that got a seed in this lap
+  lap_sown,      // region: holes sown in this lap
+  turn_sown,     // region: holes sown in this turn
+  laps,          // number: laps of this move so far; in lap-end the finished lap is counted
   captured_now,  // number: seeds captured in this move; a: by this player (kNone: by anybody)
-  phase,       // word: index of the running phase
-  round,       // number, from 1
-  turns,       // number: finished turns of player a in this round
+  phase,         // word: index of the running phase
+  round,         // number, from 1
+  turns,         // number: finished turns of player a in this round
   turns_played,  // number: finished turns of all in this round
-  round_starter, round_winner, last_mover,  // player
+  round_starter,
+  round_winner,
+  last_mover,  // player
   no_move,     // truth: the player about to play has no legal move (all filters count)
   repeated,    // truth: the same position stood before in this round
   quiet,       // number: moves since the last capture in this round
   by_lot,      // player: drawn by chance
   // functions
-  seeds,       // number: in a (hole, store, pile, kHand, or a region)
-  count,       // number: members of a (region or players)
-  row, column_number,  // number: row(a) and number(a) of hole a
-  next, prev,  // hole along the circuit and direction, over closed holes, not over `skip`
-  opposite, behind, same,  // hole; a may be a region: pointwise
-  leftmost, rightmost,     // hole: of region a, as seen from its owner's seat (mixed owners: the mover's)
-  foremost, hindmost,      // hole: of region a, in the running direction within the holder's own row
-  store,       // hole: store of player a
-  pile,        // hole: pile imm of player a
-  holes,       // region: holes owned by player a
-  side,        // region: holes at whose rows player a sits
-  neighbours,  // region: holes next to a on the circuit
-  owner,       // player: owner of hole a
-  other,       // player: the other of two players
-  next_player, // player: next seat in order of play
-  closed,      // truth: hole a is closed
-  reverse,     // direction: the opposite of a
-  the,         // hole: the only member of region a, else none
-  step,        // hole: a = number of steps, b = hole from, c = direction (kNone: running)
+  seeds,  // number: in a (hole, store, pile, kHand, or a region)
+  count,  // number: members of a (region or players)
+  row,
+  column_number,  // number: row(a) and number(a) of hole a
+  next,
+  prev,  // hole along the circuit and direction, over closed holes, not over `skip`
+  opposite,
+  behind,
+  same,  // hole; a may be a region: pointwise
+  leftmost,
+  rightmost,  // hole: of region a, as seen from its owner's seat (mixed owners: the mover's)
+  foremost,
+  hindmost,     // hole: of region a, in the running direction within the holder's own row
+  store,        // hole: store of player a
+  pile,         // hole: pile imm of player a
+  holes,        // region: holes owned by player a
+  side,         // region: holes at whose rows player a sits
+  neighbours,   // region: holes next to a on the circuit
+  owner,        // player: owner of hole a
+  other,        // player: the other of two players
+  next_player,  // player: next seat in order of play
+  closed,       // truth: hole a is closed
+  reverse,      // direction: the opposite of a
+  the,          // hole: the only member of region a, else none
+  step,         // hole: a = number of steps, b = hole from, c = direction (kNone: running)
   // arithmetic and logic
-  add, subtract, multiply, divide, modulo,  // numbers a, b; division by 0 gives 0
-  equal, not_equal, less, less_equal, greater, greater_equal,  // a, b of the same type; order: numbers
-  logical_and, logical_or, logical_not,  // b is not evaluated where a decides
-  choose_if,   // a ? b : c
-  bind,        // local imm becomes a, then b is the value
-  in,          // truth: hole a in region b / player a in players b; none is in nothing
-  is,          // truth: number a in Program::number_sets[imm]
+  add,
+  subtract,
+  multiply,
+  divide,
+  modulo,  // numbers a, b; division by 0 gives 0
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,  // a, b of the same type; order: numbers
+  logical_and,
+  logical_or,
+  logical_not,  // b is not evaluated where a decides
+  choose_if,    // a ? b : c
+  bind,         // local imm becomes a, then b is the value
+  in,           // truth: hole a in region b / player a in players b; none is in nothing
+  is,           // truth: number a in Program::number_sets[imm]
   // sets
-  where,       // members of a (region or players) for which b holds; imm: slot of `it`
-  unite, minus,  // regions or players a, b
-  single,      // region: just hole a, empty if it is none
-  some,        // truth: set a is not empty
-  run,         // region: the unbroken run. a: from, b: `while` (slot imm = `it`), c: within (region or kNone),
-               // d: Direction::none = running direction ("ahead"), else kRunBack; by: step
-  player_with_most, player_with_fewest,  // player: b greatest/smallest, unique, else none; imm: slot of `it`
+  where,  // members of a (region or players) for which b holds; imm: slot of `it`
+  unite,
+  minus,   // regions or players a, b
+  single,  // region: just hole a, empty if it is none
+  some,    // truth: set a is not empty
+  run,     // region: the unbroken run. a: from, b: `while` (slot imm = `it`), c: within (region or kNone),
+           // d: Direction::none = running direction ("ahead"), else kRunBack; by: step
+  player_with_most,
+  player_with_fewest,  // player: b greatest/smallest, unique, else none; imm: slot of `it`
   // look-ahead: in filters, turn-start and end only
-  after,       // truth: a holds when this candidate has been played to the next decision or the end of the move
-  some_move,   // truth: a move by player a (kNone: by any player) gives b (kNone: any move)
+  after,  // truth: a holds when this candidate has been played to the next decision or the end of the move
+  some_move,  // truth: a move by player a (kNone: by any player) gives b (kNone: any move)
 };
 
 inline constexpr std::int32_t kRunBack = 1;  // Expr::d of `run`: against the running direction
@@ -118,7 +140,8 @@ struct Expr {
   bool operator==(const Expr&) const = default;
 };
 
-// What `is` compares with: ranges (both ends included) and, if set, the even (2, 4, …) or odd (1, 3, …) numbers.
+// What `is` compares with: ranges (both ends included) and, if set, the even (2, 4, …) or odd (1, 3, …)
+// numbers.
 struct NumberSet {
   std::vector<std::pair<std::int32_t, std::int32_t>> ranges;
   bool even = false;  // zero is neither even nor odd
@@ -128,21 +151,24 @@ struct NumberSet {
 };
 
 enum class Act : std::uint8_t {
-  lift,      // up to `amount` (kNone: all) seeds from each hole of region or place `what` into the hand
-  sow_after, // begin a lap: first seed into the station after `what`; direction `extra` (kNone: running)
-  sow_at,    // begin a lap: first seed into `what` itself
-  capture,   // up to `amount` from each hole of `what` to store(extra), `extra` evaluated per hole with `it` in
-             // `slot` (kNone: the mover; none: it stays). imm = 1: out of play instead
-  move,      // `amount` (kNone: all) seeds from place `what` to `extra`; a region gets one each, in order
-  set_state, // state imm of `what` (kNone: single) becomes `extra`
-  set_owner, // owner of each hole of `what` becomes player `extra`, evaluated per hole with `it` in `slot`
-  close, open,  // closed(it) of each hole of `what`
-  choose,    // local `slot` becomes one of: region `what` | numbers `what` to `extra` | words 0 … imm-1 of type_id,
-             // picked by player `by` (kNone: the mover) or by chance (by_chance)
-  let,       // local `slot` becomes `what`
-  block,     // run clause list imm as a list of its own: a `then` in it ends only it
-  again, stop, end,
-  win,       // round over, won by `what` (none: drawn)
+  lift,       // up to `amount` (kNone: all) seeds from each hole of region or place `what` into the hand
+  sow_after,  // begin a lap: first seed into the station after `what`; direction `extra` (kNone: running)
+  sow_at,     // begin a lap: first seed into `what` itself
+  capture,    // up to `amount` from each hole of `what` to store(extra), `extra` evaluated per hole with `it`
+            // in `slot` (kNone: the mover; none: it stays). imm = 1: out of play instead
+  move,       // `amount` (kNone: all) seeds from place `what` to `extra`; a region gets one each, in order
+  set_state,  // state imm of `what` (kNone: single) becomes `extra`
+  set_owner,  // owner of each hole of `what` becomes player `extra`, evaluated per hole with `it` in `slot`
+  close,
+  open,    // closed(it) of each hole of `what`
+  choose,  // local `slot` becomes one of: region `what` | numbers `what` to `extra` | words 0 … imm-1 of
+           // type_id, picked by player `by` (kNone: the mover) or by chance (by_chance)
+  let,    // local `slot` becomes `what`
+  block,  // run clause list imm as a list of its own: a `then` in it ends only it
+  again,
+  stop,
+  end,
+  win,  // round over, won by `what` (none: drawn)
 };
 
 struct Action {
@@ -159,9 +185,9 @@ struct Action {
   std::vector<std::string> words = {};  // choose among words: their names, for people
 };
 
-// One clause of a list. `then`: if cond holds, act and leave the list. `also`: if cond holds, act and read on.
-// `let`: local `slot` becomes `value`. `each`: bounded loop over `bindings` (outermost first; the set and its
-// order are fixed before the first round), cond and actions for each.
+// One clause of a list. `then`: if cond holds, act and leave the list. `also`: if cond holds, act and read
+// on. `let`: local `slot` becomes `value`. `each`: bounded loop over `bindings` (outermost first; the set and
+// its order are fixed before the first round), cond and actions for each.
 enum class ClauseKind : std::uint8_t { then, also, let, each };
 enum class From : std::uint8_t { owners_left, left, right, chosen };  // order of an `each` loop
 
@@ -189,6 +215,8 @@ struct Clause {
 
 struct ClauseList {
   std::vector<Clause> clauses;
+
+  bool operator==(const ClauseList&) const = default;
 };
 
 struct Filter {
@@ -196,6 +224,8 @@ struct Filter {
   ExprId test = kNone;
   bool prefer = false;  // `prefer`: not applied where it would drop all that are judged; else `only`
   std::int32_t origin = kNone;
+
+  bool operator==(const Filter&) const = default;
 };
 
 // One further pick of a move: a number from … to, or one of a region.
@@ -203,6 +233,8 @@ struct Pick {
   std::int32_t slot = kNone;
   ExprId from = kNone;  // number, or a region
   ExprId to = kNone;    // number; kNone if `from` is a region
+
+  bool operator==(const Pick&) const = default;
 };
 
 struct MoveBlock {
@@ -212,6 +244,8 @@ struct MoveBlock {
   std::vector<Filter> filters;
   bool pass_if_none = false;  // `none: pass`
   std::int32_t origin = kNone;
+
+  bool operator==(const MoveBlock&) const = default;
 };
 
 struct Phase {
@@ -219,16 +253,18 @@ struct Phase {
   ExprId condition = kNone;  // `while`; kNone: always
   std::vector<MoveBlock> moves;
   // sow
-  std::int32_t circuit = 0;     // index into Board::circuits
-  ExprId direction = kNone;     // may use `start`; either = the player chooses
-  ExprId skip = kNone;          // truth, per station in slot `station_slot`
-  ExprId each = kNone;          // number, per station
+  std::int32_t circuit = 0;  // index into Board::circuits
+  ExprId direction = kNone;  // may use `start`; either = the player chooses
+  ExprId skip = kNone;       // truth, per station in slot `station_slot`
+  ExprId each = kNone;       // number, per station
   std::int32_t station_slot = kNone;
   // events; kNone: empty
   ListId play = kNone;
   ListId each_seed = kNone;
   ListId lap_end = kNone;
   ListId move_end = kNone;
+
+  bool operator==(const Phase&) const = default;
 };
 
 enum class Lasts : std::uint8_t { move, turn, round, match };
@@ -236,17 +272,20 @@ enum class Per : std::uint8_t { none, hole, player };
 
 // Declared state. It takes 1, hole_count or player_count slots of Position::state from first_slot on.
 // Stored values: flag 0/1; number as it is; hole, player: index + 1, so that 0 is none; direction: its value;
-// word: index + 1, 0 none. A state of type number with lowest value `low` is stored as it is, starting at `starts`.
+// word: index + 1, 0 none. A state of type number with lowest value `low` is stored as it is, starting at
+// `starts`.
 struct State {
   std::string name;
   Per per = Per::none;
   Type holds = Type::truth;
-  std::int32_t low = 0, high = 1;     // numbers: the values it may take
-  std::vector<std::string> words;     // words
-  ExprId starts = kNone;              // evaluated with `it` in starts_slot; kNone: false / low / none
+  std::int32_t low = 0, high = 1;  // numbers: the values it may take
+  std::vector<std::string> words;  // words
+  ExprId starts = kNone;           // evaluated with `it` in starts_slot; kNone: false / low / none
   std::int32_t starts_slot = kNone;
   Lasts lasts = Lasts::round;
   std::int32_t first_slot = 0;
+
+  bool operator==(const State&) const = default;
 };
 
 enum class EndlessThen : std::uint8_t { stop, illegal, drawn };
@@ -254,6 +293,8 @@ enum class EndlessThen : std::uint8_t { stop, illegal, drawn };
 struct Endless {
   std::int32_t laps = 0;  // 0: not stated (no lap-end clause sows)
   EndlessThen then = EndlessThen::stop;
+
+  bool operator==(const Endless&) const = default;
 };
 
 // Rounds. Without `present` the game is one round.
@@ -263,6 +304,8 @@ struct Match {
   ExprId starter = kNone;    // player; kNone: first seat
   ExprId over = kNone;       // truth
   ExprId winner = kNone;     // player
+
+  bool operator==(const Match&) const = default;
 };
 
 struct Program {
@@ -288,6 +331,8 @@ struct Program {
   Match match;
   Endless endless;
   bool territory = false;  // is `owner` ever set
+
+  bool operator==(const Program&) const = default;
 };
 
 }  // namespace mancala::ir

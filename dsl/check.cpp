@@ -1,0 +1,593 @@
+#include "dsl/check.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "dsl/elaborate.h"
+#include "dsl/geometry.h"
+#include "dsl/parse.h"
+
+namespace mancala {
+
+using ir::ExprId;
+using ir::kNone;
+using ir::Op;
+using ir::Type;
+
+namespace {
+
+constexpr int kMaxHoles = 60;      // of a row: two rows and the stores must fit into a position
+constexpr int kMaxSeeds = 60'000;  // on the board: a place counts in 16 bits
+
+void did_you_mean(Diagnostic& d, std::string_view text, const std::vector<std::string>& names,
+                  std::string_view what) {
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  if (const std::string_view near = nearest(text, views); !near.empty()) {
+    d.help.push_back("did you mean " + ticked(near) + "?");
+  } else if (views.empty()) {
+    d.help.push_back("this variant has no " + std::string(what));
+  } else {
+    std::string all = "there are: ";
+    for (std::size_t i = 0; i < views.size(); ++i) all += (i == 0 ? "" : ", ") + ticked(views[i]);
+    d.help.push_back(all);
+  }
+}
+
+}  // namespace
+
+Elaborator::Elaborator(const sheet::Sheet& sheet, const Settings& settings, Diagnostics& diagnostics)
+    : sheet_(sheet),
+      settings_(settings),
+      diagnostics_(diagnostics),
+      program_(variant_.program),
+      build_(program_) {}
+
+Env Elaborator::env(Moments moment, std::string place, bool look_ahead) const {
+  Env e;
+  e.moment = moment;
+  e.place = std::move(place);
+  e.look_ahead = look_ahead;
+  return e;
+}
+
+std::int32_t Elaborator::origin(Span span, const std::string& source, const std::string& note) {
+  variant_.origins.push_back({span, source, note});
+  return static_cast<std::int32_t>(variant_.origins.size()) - 1;
+}
+
+void Elaborator::set_parameter(const sheet::Parameter& parameter, const std::string& text) {
+  std::int64_t n = 0;
+  const auto [end, ec] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (ec != std::errc() || end != text.data() + text.size() || text.empty()) {
+    diagnostics_.error("M0711", parameter.name.span,
+                       ticked(text) + " is no number for " + ticked(parameter.name.text));
+    return;
+  }
+  if ((parameter.from && n < *parameter.from) || (parameter.to && n > *parameter.to)) {
+    Diagnostic& d =
+        diagnostics_.error("M0711", parameter.name.span, ticked(parameter.name.text) + " cannot be " + text);
+    d.help.push_back("it is " + (parameter.from ? std::to_string(*parameter.from) : "any number") + " to " +
+                     (parameter.to ? std::to_string(*parameter.to) : "any number"));
+    return;
+  }
+  parameters_[parameter.name.text] = n;
+}
+
+void Elaborator::settings(const Settings& settings) {
+  for (const sheet::Parameter& p : sheet_.parameters) parameters_[p.name.text] = p.fallback;
+  for (const sheet::Reading& r : sheet_.readings) {
+    std::vector<std::string> words;
+    for (const auto& [value, who] : r.values) words.push_back(value.text);
+    const auto at = std::find(words.begin(), words.end(), r.fallback.text);
+    readings_[r.name.text] = {static_cast<int>(word_sets_.size()), static_cast<int>(at - words.begin())};
+    word_sets_.push_back(std::move(words));
+  }
+  for (const auto& [name, text] : settings) {
+    const auto parameter = std::find_if(sheet_.parameters.begin(), sheet_.parameters.end(),
+                                        [&name = name](const auto& p) { return p.name.text == name; });
+    if (parameter != sheet_.parameters.end()) {
+      set_parameter(*parameter, text);
+      continue;
+    }
+    const auto reading = readings_.find(name);
+    if (reading == readings_.end()) {
+      std::vector<std::string> names;
+      for (const auto& p : sheet_.parameters) names.push_back(p.name.text);
+      for (const auto& r : sheet_.readings) names.push_back(r.name.text);
+      Diagnostic& d =
+          diagnostics_.error("M0710", Span{}, "there is no parameter or reading " + ticked(name) + " to set");
+      did_you_mean(d, name, names, "parameters and readings");
+      continue;
+    }
+    const auto& words = word_sets_[static_cast<std::size_t>(reading->second.words)];
+    const auto value = std::find(words.begin(), words.end(), text);
+    if (value == words.end()) {
+      const auto declared = std::find_if(sheet_.readings.begin(), sheet_.readings.end(),
+                                         [&name = name](const auto& r) { return r.name.text == name; });
+      Diagnostic& d = diagnostics_.error("M0711", declared->name.span,
+                                         ticked(text) + " is no value of the reading " + ticked(name));
+      did_you_mean(d, text, words, "values");
+      continue;
+    }
+    reading->second.value = static_cast<int>(value - words.begin());
+  }
+  for (const sheet::Parameter& p : sheet_.parameters) {
+    variant_.parameters.push_back({p.name.text, p.fallback, p.from, p.to, parameters_[p.name.text]});
+  }
+  for (const sheet::Reading& r : sheet_.readings) {
+    Reading reading{r.name.text, r.about, r.fallback.text, {}, {}};
+    for (const auto& [value, who] : r.values) reading.values.emplace_back(value.text, who);
+    const ReadingValue& v = readings_[r.name.text];
+    const auto& words = word_sets_[static_cast<std::size_t>(v.words)];
+    if (v.value < static_cast<int>(words.size())) reading.value = words[static_cast<std::size_t>(v.value)];
+    variant_.readings.push_back(std::move(reading));
+  }
+}
+
+// A declared name must be new: not a word of the language, and declared once.
+void Elaborator::declared_names() {
+  std::map<std::string, Span> seen;
+  const auto declare = [&](const std::string& name, Span span, std::string_view what) {
+    const bool built_in = find_word(WordKind::name, name) != nullptr ||
+                          find_word(WordKind::function, name) != nullptr || name == "it";
+    if (built_in) {
+      diagnostics_
+          .error("M0402", span,
+                 "the " + std::string(what) + " " + ticked(name) + " would hide a word of the language")
+          .help.push_back("choose another name");
+      return;
+    }
+    const auto [old, fresh] = seen.try_emplace(name, span);
+    if (fresh) return;
+    diagnostics_.error("M0402", span, ticked(name) + " is declared twice")
+        .others.push_back({old->second, "declared here"});
+  };
+  for (const auto& p : sheet_.parameters) declare(p.name.text, p.name.span, "parameter");
+  for (const auto& r : sheet_.readings) declare(r.name.text, r.name.span, "reading");
+  for (const auto& s : sheet_.states) declare(s.name.text, s.name.span, "state");
+  for (std::size_t i = 0; i < sheet_.piles.size(); ++i) {
+    const auto& pile = sheet_.piles[i];
+    // The name of the seeds being sown is free for a pile: `hand(p)` is the pile, `hand` alone is not.
+    if (pile.name.text != "hand") declare(pile.name.text, pile.name.span, "pile");
+    piles_[pile.name.text] = i;
+  }
+  for (const auto& [name, definition] : sheet_.definitions) {
+    if (definition.own) declare(name, definition.head.name_span, "definition");
+    for (std::size_t i = 0; i < definition.head.parameters.size(); ++i) {
+      const std::string& parameter = definition.head.parameters[i];
+      if (find_word(WordKind::name, parameter) != nullptr || parameter == "it") {
+        diagnostics_.error("M0402", definition.head.parameter_spans[i],
+                           "the parameter " + ticked(parameter) + " would hide a word of the language");
+      }
+    }
+  }
+}
+
+void Elaborator::board() {
+  std::vector<std::string> players;
+  for (const auto& p : sheet_.players) players.push_back(p.text);
+  // Sizes are asked before there is a board.
+  program_.board.players = players;
+  std::int64_t holes = 1;
+  if (sheet_.holes && sheet_.holes->tree) {
+    Env e = env(moment::setup, "`board`");
+    const ExprId id = wanted_id(sheet_.holes, e, Type::number);
+    if (id != kNone) {
+      const auto n = build_.constant(id);
+      if (!n) {
+        diagnostics_.error("M0417", sheet_.holes->span, "the number of holes must be fixed before the game");
+      } else if (*n < 1 || *n > kMaxHoles) {
+        diagnostics_.error(
+            "M0507", sheet_.holes->span,
+            "a row has 1 to " + std::to_string(kMaxHoles) + " holes, not " + std::to_string(*n));
+      } else {
+        holes = *n;
+      }
+    }
+  }
+  program_.board = two_row_board(players, static_cast<int>(holes));
+  for (const auto& pile : sheet_.piles)
+    program_.board.piles.push_back({pile.name.text, static_cast<int>(pile.seeds)});
+  if (program_.board.place_count() > kMaxPlaces) {
+    diagnostics_.error("M0507", sheet_.board_span,
+                       "the board has " + std::to_string(program_.board.place_count()) +
+                           " holes, stores and piles; there is room for " + std::to_string(kMaxPlaces));
+  }
+}
+
+void Elaborator::circuits() {
+  const std::string& around = sheet_.sow.around.text;
+  StoresOnCircuit stores = StoresOnCircuit::none;
+  if (around == "board-and-own-store") stores = StoresOnCircuit::own;
+  if (around == "board-and-stores") stores = StoresOnCircuit::all;
+  program_.board.circuits.push_back(ring(program_.board, around, stores));
+}
+
+void Elaborator::states() {
+  std::int32_t slot = 0;
+  for (const sheet::State& s : sheet_.states) {
+    state_index_[s.name.text] = program_.states.size();
+    int words = -1;
+    if (s.holds == Type::word) {
+      words = static_cast<int>(word_sets_.size());
+      word_sets_.push_back(s.words);
+    }
+    state_words_.push_back(words);
+    ir::State state;
+    state.name = s.name.text;
+    state.per = s.per;
+    state.holds = s.holds;
+    state.low = static_cast<std::int32_t>(s.low);
+    state.high = static_cast<std::int32_t>(s.high);
+    state.words = s.words;
+    state.lasts = s.lasts;
+    state.first_slot = slot;
+    slot += s.per == ir::Per::hole     ? program_.board.hole_count()
+            : s.per == ir::Per::player ? program_.board.player_count()
+                                       : 1;
+    if (slot > kMaxStateSlots) {
+      diagnostics_.error(
+          "M0509", s.name.span,
+          "the states of this variant need more than " + std::to_string(kMaxStateSlots) + " values");
+      slot = 0;
+      state.first_slot = 0;
+    }
+    program_.states.push_back(std::move(state));
+  }
+  program_.state_slots = slot;
+}
+
+void Elaborator::state_starts() {
+  for (std::size_t i = 0; i < sheet_.states.size(); ++i) {
+    const sheet::State& s = sheet_.states[i];
+    if (!s.starts) continue;
+    const SlotScope scope(*this);
+    Env e = env(moment::setup, "`state`");
+    if (s.per != ir::Per::none) {
+      const Type element = s.per == ir::Per::hole ? Type::hole : Type::player;
+      program_.states[i].starts_slot = take_slot("it");
+      e.it = {.id = build_.local(program_.states[i].starts_slot, element), .type = element};
+    }
+    program_.states[i].starts = wanted_id(s.starts, e, s.holds, state_words_[i]);
+  }
+}
+
+// Choices live to the end of the move and are known in every list: find them before anything asks for them.
+void Elaborator::choices_in(const syntax::Node& node) {
+  if (node.kind == syntax::Kind::choose) {
+    Choice c{0, Type::hole, -1, node.name_span};
+    const std::int64_t kind = node.number & 0xff;
+    std::vector<std::string> words;
+    if (kind == syntax::kChooseWords) {
+      c.type = Type::word;
+      const std::size_t by = (node.number & syntax::kByPlayer) != 0 ? 1 : 0;
+      for (std::size_t i = 0; i + by < node.children.size(); ++i) words.push_back(node.children[i].text);
+    } else if (kind == syntax::kChooseRange) {
+      c.type = Type::number;
+    } else {
+      // A set of players begins with `players`; every other set is a region.
+      const syntax::Node* set = node.children.data();
+      while (!set->children.empty() && set->kind != syntax::Kind::call) set = set->children.data();
+      if (set->kind == syntax::Kind::name && set->text == "players") c.type = Type::player;
+    }
+    const auto old = choices_.find(node.text);
+    if (old != choices_.end()) {
+      const bool same =
+          old->second.type == c.type &&
+          (c.type != Type::word || word_sets_[static_cast<std::size_t>(old->second.words)] == words);
+      if (!same) {
+        diagnostics_
+            .error("M0402", node.name_span, ticked(node.text) + " is chosen from something else elsewhere")
+            .others.push_back({old->second.span, "here"});
+      }
+    } else {
+      if (find_word(WordKind::name, node.text) != nullptr || state_index_.contains(node.text) ||
+          readings_.contains(node.text) || parameters_.contains(node.text)) {
+        diagnostics_.error("M0402", node.name_span,
+                           "the choice " + ticked(node.text) + " would hide another name");
+      }
+      if (c.type == Type::word) {
+        c.words = static_cast<int>(word_sets_.size());
+        word_sets_.push_back(std::move(words));
+      }
+      c.slot = take_slot(node.text);
+      choices_.emplace(node.text, c);
+    }
+  }
+  for (const syntax::Node& child : node.children) choices_in(child);
+}
+
+void Elaborator::choices_in(const sheet::Clauses& clauses) {
+  for (const sheet::Clause& c : clauses.list) {
+    if (c.actions && c.actions->tree) choices_in(*c.actions->tree);
+  }
+}
+
+void Elaborator::choices() {
+  for (const auto* list : {&sheet_.turn_start, &sheet_.play, &sheet_.each_seed, &sheet_.lap_end,
+                           &sheet_.move_end, &sheet_.before_turn, &sheet_.after_move, &sheet_.new_round}) {
+    if (*list) choices_in(**list);
+  }
+  for (const auto& [name, definition] : sheet_.definitions) {
+    if (!definition.own) continue;
+    if (const auto* phrase = std::get_if<sheet::Phrase>(&definition.body)) {
+      if (phrase->tree) choices_in(*phrase->tree);
+    } else {
+      choices_in(std::get<sheet::Clauses>(definition.body));
+    }
+  }
+}
+
+void Elaborator::events() {
+  ir::Phase& phase = program_.phases.front();
+  const auto lower = [&](const std::optional<sheet::Clauses>& clauses, Moments moments,
+                         std::string_view place, Event event) {
+    return clauses ? list(*clauses, env(moments, ticked(place)), event) : kNone;
+  };
+  if (sheet_.play) {
+    phase.play = lower(sheet_.play, moment::play, "play", Event::play);
+  } else {
+    // The default: lift the chosen hole and sow after it.
+    const ExprId start = build_.make({.op = Op::start, .type = Type::hole});
+    ir::Clause c;
+    c.kind = ir::ClauseKind::also;
+    c.actions = {{.act = ir::Act::lift, .what = start}, {.act = ir::Act::sow_after, .what = start}};
+    c.origin = origin(sheet_.moves.empty() ? sheet_.id_span : sheet_.moves.front().span, {}, {});
+    program_.lists.push_back({{std::move(c)}});
+    phase.play = static_cast<ir::ListId>(program_.lists.size()) - 1;
+  }
+  phase.each_seed = lower(sheet_.each_seed, moment::lap, "each-seed", Event::each_seed);
+  phase.lap_end = lower(sheet_.lap_end, moment::lap, "lap-end", Event::lap_end);
+  phase.move_end = lower(sheet_.move_end, moment::after, "move-end", Event::move_end);
+  if (sheet_.sow.skip || sheet_.sow.each) {
+    const SlotScope scope(*this);
+    phase.station_slot = take_slot("it");
+    Env e = env(moment::station, "`sow`");
+    e.it = {.id = build_.local(phase.station_slot, Type::hole), .type = Type::hole};
+    phase.skip = wanted_id(sheet_.sow.skip, e, Type::truth);
+    phase.each = wanted_id(sheet_.sow.each, e, Type::number);
+    if (phase.skip != kNone && build_.constant(phase.skip) == 0) phase.skip = kNone;
+    if (phase.each != kNone && build_.constant(phase.each) == 1) phase.each = kNone;
+    if (phase.skip == kNone && phase.each == kNone) phase.station_slot = kNone;
+  }
+}
+
+void Elaborator::moves() {
+  ir::Phase& phase = program_.phases.front();
+  bool passes = false;
+  for (const sheet::Move& m : sheet_.moves) {
+    ir::MoveBlock block;
+    Env e = env(moment::choice, "`move`");
+    block.when = wanted_id(m.when, e, Type::truth);
+    if (block.when != kNone) {
+      if (const auto known = build_.constant(block.when)) {
+        if (*known == 0) continue;
+        block.when = kNone;
+      }
+    }
+    // `start` is what is picked from here: it cannot be asked for yet.
+    Env from = env(moment::before_turn & ~moment::before_turn, "`from`");
+    from.moment = moment::turn_start;
+    block.from = wanted_id(m.from, from, Type::region);
+    if (m.direction) phase.direction = wanted_id(m.direction, e, Type::direction);
+    for (const sheet::Filter& f : m.filters) {
+      ir::Filter filter;
+      Env judged = env(moment::choice, "`legal`", true);
+      filter.cond = wanted_id(f.cond, judged, Type::truth);
+      filter.test = wanted_id(f.test, judged, Type::truth);
+      filter.prefer = f.prefer;
+      filter.origin = origin(f.span, f.source.text, f.note);
+      if (filter.cond != kNone) {
+        if (const auto known = build_.constant(filter.cond)) {
+          if (*known == 0) continue;
+          filter.cond = kNone;
+        }
+      }
+      if (filter.test == kNone || build_.constant(filter.test) == 1) continue;
+      block.filters.push_back(filter);
+    }
+    block.pass_if_none = m.pass_if_none;
+    passes = passes || m.pass_if_none;
+    block.origin = origin(m.span, {}, {});
+    phase.moves.push_back(std::move(block));
+  }
+  if (sheet_.sow.direction) {
+    Env e = env(moment::choice, "`sow`");
+    phase.direction = wanted_id(sheet_.sow.direction, e, Type::direction);
+  }
+  const bool said = sheet_.sow.direction || std::any_of(sheet_.moves.begin(), sheet_.moves.end(),
+                                                        [](const auto& m) { return m.direction; });
+  if (!said && sheet_.sow.span.file != kNoFile) {
+    diagnostics_.error("M0503", sheet_.sow.span, "the direction of sowing is not said")
+        .help.push_back(
+            "`direction: counterclockwise` or `clockwise` in `sow`, or `either` in `move` where the player "
+            "chooses");
+  }
+  // Either the question is asked, or the round ends before it comes up because a player's holes are empty.
+  const bool provided = list_mentions(program_.before_turn, Op::no_move) ||
+                        list_mentions(program_.before_turn, Op::some_move) ||
+                        list_mentions(program_.after_move, Op::theirs);
+  if (!passes && !provided && !sheet_.moves.empty() && sheet_.end_span.file != kNoFile) {
+    Diagnostic& d = diagnostics_.error("M0504", sheet_.moves.front().span,
+                                       "nothing is said about a player who has no move");
+    d.others.push_back({sheet_.end_span, "no clause here asks for `no-move`"});
+    d.help.push_back(
+        "`none: pass` in `move`, or a clause such as `{if: no-move, then: capture board for opponent}` in "
+        "`end.before-turn`");
+  }
+}
+
+void Elaborator::ends() {
+  if (sheet_.turn_start) {
+    program_.turn_start =
+        list(*sheet_.turn_start, env(moment::turn_start, "`turn-start`", true), Event::turn_start);
+  }
+  if (sheet_.before_turn) {
+    program_.before_turn =
+        list(*sheet_.before_turn, env(moment::before_turn, "`end.before-turn`", true), Event::end);
+  }
+  if (sheet_.after_move) {
+    program_.after_move = list(*sheet_.after_move, env(moment::after, "`end.after-move`", true), Event::end);
+  }
+  Env e = env(moment::win, "`win`");
+  program_.win = wanted_id(sheet_.win, e, Type::player);
+  Env start = env(moment::rounds, "`starter`");
+  program_.starter = wanted_id(sheet_.starter, start, Type::player);
+}
+
+void Elaborator::match() {
+  if (!sheet_.has_match) return;
+  program_.match.present = true;
+  if (sheet_.new_round) {
+    program_.match.new_round =
+        list(*sheet_.new_round, env(moment::rounds, "`match.new-round`"), Event::new_round);
+  }
+  Env e = env(moment::rounds, "`match`");
+  program_.match.starter = wanted_id(sheet_.match_starter, e, Type::player);
+  program_.match.over = wanted_id(sheet_.match_over, e, Type::truth);
+  program_.match.winner = wanted_id(sheet_.match_winner, e, Type::player);
+}
+
+void Elaborator::endless() {
+  const ir::Phase& phase = program_.phases.front();
+  const bool relays = list_sows(phase.lap_end);
+  if (relays && !sheet_.has_endless) {
+    Diagnostic& d =
+        diagnostics_.error("M0505", sheet_.sow_span, "a clause of `lap-end` sows, so a move may be endless");
+    d.help.push_back("say what happens then, for example `endless: {laps: 5000, then: stop}`");
+  }
+  if (!relays && sheet_.has_endless) {
+    diagnostics_.warning("M0506", sheet_.endless_span,
+                         "no clause of `lap-end` sows, so no move can be endless");
+  }
+  if (relays && sheet_.has_endless) {
+    program_.endless = {static_cast<std::int32_t>(sheet_.endless_laps), sheet_.endless_then};
+  }
+}
+
+void Elaborator::notation() {
+  variant_.notation = sheet_.notation;
+  std::map<std::string, Span> labels;
+  for (const auto& [hole, label] : sheet_.notation_holes) {
+    if (program_.board.find(hole.text) == kNoPlace) {
+      diagnostics_.error("M0412", hole.span, "there is no hole " + ticked(hole.text) + " on this board");
+      continue;
+    }
+    variant_.notation.holes[hole.text] = label;
+  }
+  for (const auto& [state, mark] : sheet_.notation_marks) {
+    if (!state_index_.contains(state.text)) {
+      diagnostics_.error("M0415", state.span, ticked(state.text) + " is no state");
+      continue;
+    }
+    variant_.notation.marks[state.text] = mark;
+  }
+}
+
+void Elaborator::unused() {
+  const auto report = [&](const std::string& name, Span span, std::string_view what) {
+    if (used_.contains(name)) return;
+    diagnostics_.warning("M0514", span, "the " + std::string(what) + " " + ticked(name) + " is never used");
+  };
+  for (const auto& p : sheet_.parameters) report(p.name.text, p.name.span, "parameter");
+  for (const auto& r : sheet_.readings) report(r.name.text, r.name.span, "reading");
+  for (const auto& s : sheet_.states) report(s.name.text, s.name.span, "state");
+  for (const auto& [name, definition] : sheet_.definitions) {
+    if (definition.own) report(name, definition.span, "definition");
+  }
+  // A value of a reading that no rule mentions is "the other one": there can be one such value only.
+  for (const auto& r : sheet_.readings) {
+    if (!used_.contains(r.name.text)) continue;
+    std::vector<const sheet::Words*> silent;
+    for (const auto& [value, who] : r.values) {
+      if (!mentioned_.contains(r.name.text + " " + value.text)) silent.push_back(&value);
+    }
+    if (silent.size() < 2) continue;
+    Diagnostic& d = diagnostics_.warning("M0513", silent[1]->span,
+                                         "no rule mentions " + ticked(silent[0]->text) + " or " +
+                                             ticked(silent[1]->text) + ": they mean the same");
+    d.others.push_back({silent[0]->span, "neither this value"});
+  }
+}
+
+std::optional<Variant> Elaborator::run() {
+  settings(settings_);
+  declared_names();
+  board();
+  circuits();
+  variant_.file = sheet_.file;
+  variant_.id = program_.id = sheet_.id;
+  variant_.name = sheet_.name;
+  variant_.note = sheet_.note;
+  variant_.extends = sheet_.extends;
+  variant_.aka = sheet_.aka;
+  variant_.where = sheet_.where;
+  for (const auto& [k, citation] : sheet_.sources) variant_.sources.push_back({k.text, citation});
+  program_.phases.emplace_back();
+  states();
+  choices();
+  const std::int32_t choice_slots = next_slot_;
+  {
+    const SlotScope scope(*this);
+    program_.setup_slot = take_slot("it");
+    Env e = env(moment::setup, "`setup`");
+    e.it = {.id = build_.local(program_.setup_slot, Type::hole), .type = Type::hole};
+    program_.setup = wanted_id(sheet_.setup, e, Type::number);
+  }
+  state_starts();
+  events();
+  // An imagined move uses the slots of the events while an expression that imagines it is being worked out:
+  // those expressions get slots of their own.
+  next_slot_ = std::max(choice_slots, program_.locals);
+  ends();
+  moves();
+  next_slot_ = choice_slots;
+  match();
+  endless();
+  notation();
+  unused();
+  if (program_.setup != kNone) {
+    if (const auto each = build_.constant(program_.setup)) {
+      const std::int64_t total = *each * program_.board.hole_count();
+      if (*each < 0 || total > kMaxSeeds) {
+        diagnostics_.error("M0510", sheet_.setup->span,
+                           std::to_string(*each) + " seeds in each hole cannot be laid out");
+      }
+    }
+  }
+  if (diagnostics_.has_errors()) return std::nullopt;
+  compact(program_);
+  return std::move(variant_);
+}
+
+std::optional<Variant> check(const sheet::Sheet& sheet, const Settings& settings, Diagnostics& diagnostics) {
+  return Elaborator(sheet, settings, diagnostics).run();
+}
+
+void check_readings(const sheet::Sheet& sheet, const Settings& settings, Diagnostics& diagnostics) {
+  for (const sheet::Reading& reading : sheet.readings) {
+    std::vector<std::pair<const sheet::Words*, ir::Program>> programs;
+    for (const auto& [value, who] : reading.values) {
+      Settings other = settings;
+      other.emplace_back(reading.name.text, value.text);
+      Diagnostics scratch;
+      std::optional<Variant> v = check(sheet, other, scratch);
+      if (!v) {
+        diagnostics.error(
+            "M0515", value.span,
+            "the variant is faulty if " + ticked(reading.name.text) + " is " + ticked(value.text));
+        continue;
+      }
+      for (const auto& [earlier, program] : programs) {
+        if (!same_rules(program, v->program)) continue;
+        Diagnostic& d = diagnostics.warning(
+            "M0512", value.span, ticked(value.text) + " makes no difference to " + ticked(earlier->text));
+        d.others.push_back({earlier->span, "the rules are the same with this value"});
+        break;
+      }
+      programs.emplace_back(&value, std::move(v->program));
+    }
+  }
+}
+
+}  // namespace mancala

@@ -1,0 +1,128 @@
+#include "dsl/load.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include "dsl/check.h"
+#include "dsl/extend.h"
+#include "dsl/parse_sheet.h"
+#include "dsl/read.h"
+#include "dsl/shape.h"
+#include "interpreter/dump.h"
+#include "interpreter/verify.h"
+
+namespace mancala {
+
+namespace fs = std::filesystem;
+
+Library::Library(std::vector<fs::path> folders) {
+  for (const fs::path& folder : folders) {
+    std::error_code error;
+    if (!prelude_ && fs::is_regular_file(folder / "lib" / "prelude.yaml", error))
+      prelude_ = folder / "lib" / "prelude.yaml";
+    fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
+    for (const fs::recursive_directory_iterator end; !error && it != end; it.increment(error)) {
+      const fs::path& path = it->path();
+      if (it->is_directory(error) && path.filename() == "lib") {
+        it.disable_recursion_pending();
+      } else if (path.extension() == ".yaml" && it->is_regular_file(error)) {
+        const std::string id = path.stem().string();
+        if (!find(id)) items_.push_back({id, path});
+      }
+    }
+  }
+  std::sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) { return a.id < b.id; });
+}
+
+std::optional<fs::path> Library::find(std::string_view id) const {
+  const auto item = std::find_if(items_.begin(), items_.end(), [id](const Item& i) { return i.id == id; });
+  return item == items_.end() ? std::nullopt : std::optional<fs::path>(item->path);
+}
+
+namespace {
+
+// The definitions of the prelude, below those of the sheet.
+void add_prelude(sheet::Sheet& sheet, const Library& library, SourceMap& sources, Diagnostics& diagnostics) {
+  if (!library.prelude()) return;
+  const FileId file = read_file(*library.prelude(), sources, diagnostics);
+  if (file == kNoFile) return;
+  const auto document = read_document(file, sources, diagnostics);
+  if (!document) return;
+  auto definitions = shape_prelude(*document, diagnostics);
+  parse_definitions(definitions, diagnostics);
+  // What the sheet defines itself stays.
+  sheet.definitions.merge(std::move(definitions));
+}
+
+struct Passes {
+  std::optional<Node> document;
+  std::optional<sheet::Sheet> sheet;
+  std::optional<Variant> variant;
+};
+
+Passes load(const fs::path& path, const Library& library, const Settings& settings, SourceMap& sources,
+            Diagnostics& diagnostics) {
+  Passes passes;
+  const FileId file = read_file(path, sources, diagnostics);
+  if (file == kNoFile) return passes;
+  passes.document = read_with_bases(file, library, sources, diagnostics);
+  if (!passes.document) return passes;
+  passes.sheet = shape(*passes.document, file, diagnostics);
+  parse_sheet(*passes.sheet, diagnostics);
+  add_prelude(*passes.sheet, library, sources, diagnostics);
+  const std::string stem = path.stem().string();
+  if (!passes.sheet->id.empty() && stem != passes.sheet->id && path.extension() == ".yaml") {
+    Diagnostic& d = diagnostics.warning(
+        "M0208", passes.sheet->id_span,
+        "the file of " + ticked(passes.sheet->id) + " is called " + ticked(stem + ".yaml"));
+    d.help.push_back("a variant is found by its file's name: rename the file or change the `id`");
+  }
+  passes.variant = check(*passes.sheet, settings, diagnostics);
+  if (passes.variant) check_readings(*passes.sheet, settings, diagnostics);
+  if (diagnostics.has_errors()) passes.variant.reset();
+  if (passes.variant) {
+    for (const std::string& fault : ir::verify(passes.variant->program)) {
+      diagnostics.error("M0590", passes.sheet->id_span, "internal error: " + fault)
+          .help.push_back("this is a bug of the program, not of the file: please report it with the file");
+    }
+    if (diagnostics.has_errors()) passes.variant.reset();
+  }
+  return passes;
+}
+
+std::string dump_node(const Node& node, int indent) {
+  const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
+  switch (node.kind) {
+    case Node::Kind::null: return pad + "(nothing)\n";
+    case Node::Kind::scalar: return pad + "\"" + node.scalar.value + "\"\n";
+    case Node::Kind::list: {
+      std::string out;
+      for (const Node& item : node.items) out += pad + "-\n" + dump_node(item, indent + 1);
+      return out;
+    }
+    case Node::Kind::map: {
+      std::string out;
+      for (const Node::Entry& e : node.entries) out += pad + e.key + ":\n" + dump_node(e.value, indent + 1);
+      return out;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Variant> load_variant(const fs::path& path, const Library& library, const Settings& settings,
+                                    SourceMap& sources, Diagnostics& diagnostics) {
+  return load(path, library, settings, sources, diagnostics).variant;
+}
+
+std::string dump_after(std::string_view pass, const fs::path& path, const Library& library,
+                       const Settings& settings, SourceMap& sources, Diagnostics& diagnostics) {
+  const Passes passes = load(path, library, settings, sources, diagnostics);
+  if (pass == "read") return passes.document ? dump_node(*passes.document, 0) : "";
+  if (pass == "shape") return passes.sheet ? dump_sheet(*passes.sheet, false) : "";
+  if (pass == "parse") return passes.sheet ? dump_sheet(*passes.sheet, true) : "";
+  return passes.variant ? ir::to_text(passes.variant->program) : "";
+}
+
+}  // namespace mancala
