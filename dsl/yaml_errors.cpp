@@ -46,7 +46,10 @@ class Explainer {
     if (said(Msg::CHAR_IN_BLOCK) || said(Msg::ZERO_INDENT_IN_BLOCK)) return block_header();
     if (said(Msg::UNKNOWN_TOKEN)) return unknown_token();
     if (said(Msg::TAB_IN_INDENTATION)) {
-      return problem("M0105", word(), "a tab in the indentation", "indent with spaces");
+      // Told at the line end before it.
+      const std::size_t tab = part_.source.find('\t', at_);
+      return problem("M0105", one(tab == std::string_view::npos ? at_ : tab), "a tab in the indentation",
+                     "indent with spaces: editors do not agree on how wide a tab is");
     }
     if (said(Msg::DOC_IN_SCALAR)) {
       return problem("M0117", word(), "a line of the quoted text begins like the end of the document",
@@ -55,7 +58,10 @@ class Explainer {
     for (const char* text : {Msg::CHAR_IN_TAG_HANDLE, Msg::TAG_WITH_NO_SUFFIX, Msg::END_OF_VERBATIM_TAG,
                              Msg::MULTIPLE_TAGS, Msg::INVALID_TAG}) {
       if (said(text)) {
-        return problem("M0110", word(), "YAML reads a leading `!` as a tag and takes it out of the value",
+        const std::size_t tag = part_.source.substr(0, at_ + 1).rfind('!');
+        const bool found = tag != std::string_view::npos && tag >= part_.begin;
+        return problem("M0110", found ? one(tag) : word(),
+                       "YAML reads a leading `!` as a tag and takes it out of the value",
                        "for a negation write `not`");
       }
     }
