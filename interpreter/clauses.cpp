@@ -61,10 +61,7 @@ Flow Executor::run_each(const Clause& clause, std::size_t binding, Observer::Eve
 std::vector<std::int32_t> Executor::members_in_order(const ir::Binding& loop) {
   std::vector<std::int32_t> members;
   if (!is_holes(loop.set)) {
-    const std::uint32_t players = player_set(loop.set);
-    for (Player p = 0; p < board_.player_count(); ++p) {
-      if (((players >> p) & 1) != 0) members.push_back(p);
-    }
+    for (const std::int16_t p : options_among(loop.set)) members.push_back(p);
     return members;
   }
   const Region holes = region(loop.set);
@@ -223,11 +220,25 @@ Flow Executor::choose(const Action& action) {
   if (action.what == kNone) {
     for (std::int32_t word = 0; word < action.imm; ++word) options.push_back(static_cast<std::int16_t>(word));
   } else if (action.extra == kNone) {
-    for (const Place h : region(action.what)) options.push_back(h);
+    options = options_among(action.what);
   } else {
     options = numbers(value(action.what), value(action.extra));
   }
   return decide(action.slot, options, action.by_chance);
+}
+
+// The members of a region in order of place, or of a set of players in order of seats.
+std::vector<std::int16_t> Executor::options_among(ExprId set) {
+  std::vector<std::int16_t> options;
+  if (is_holes(set)) {
+    for (const Place h : region(set)) options.push_back(h);
+  } else {
+    const std::uint32_t players = player_set(set);
+    for (Player p = 0; p < board_.player_count(); ++p) {
+      if (((players >> p) & 1) != 0) options.push_back(p);
+    }
+  }
+  return options;
 }
 
 std::vector<std::int16_t> Executor::numbers(std::int32_t from, std::int32_t to) {

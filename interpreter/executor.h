@@ -153,6 +153,7 @@ class Executor {
   void set_owner(const ir::Action& action);
   Flow choose(const ir::Action& action);
   Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance);
+  std::vector<std::int16_t> options_among(ir::ExprId set);
   static std::vector<std::int16_t> numbers(std::int32_t from, std::int32_t to);
 
   // laps.cpp

@@ -194,10 +194,7 @@ void Executor::consider(Place start, Direction direction) {
 }
 
 std::vector<std::int16_t> Executor::pick_options(const ir::Pick& pick) {
-  if (pick.to != kNone) return numbers(value(pick.from), value(pick.to));
-  std::vector<std::int16_t> holes;
-  for (const Place h : region(pick.from)) holes.push_back(h);
-  return holes;
+  return pick.to == kNone ? options_among(pick.from) : numbers(value(pick.from), value(pick.to));
 }
 
 }  // namespace mancala

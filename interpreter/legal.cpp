@@ -158,7 +158,8 @@ Flow Executor::imagine(const Move& move, const std::vector<Local>& locals) {
   const Flow flow = run_move(move);
   move_made_ = flow != Flow::choice;
   for (std::size_t slot = 0; slot < locals.size(); ++slot) {
-    if (!now_.locals[slot].set && !locals[slot].choice) now_.locals[slot] = locals[slot];
+    if (now_.locals[slot].choice) continue;
+    now_.locals[slot] = locals[slot].choice ? Local() : locals[slot];
   }
   return flow;
 }

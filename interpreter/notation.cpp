@@ -12,7 +12,7 @@ namespace {
 
 // What kind of thing a further choice of a move is.
 struct ChoiceKind {
-  enum class Kind { number, hole, word };
+  enum class Kind { number, hole, player, word };
   Kind kind = Kind::number;
   const std::vector<std::string>* words = nullptr;
 
@@ -47,14 +47,16 @@ class ChoiceKinds {
 
  private:
   void add(const ir::Program& program, ir::ListId list) {
-    const auto act = [this](const ir::Action& action) {
+    const auto act = [&](const ir::Action& action) {
       if (action.act != ir::Act::choose || action.by_chance) return;
       ChoiceKind kind;
       if (action.what == ir::kNone) {
         if (static_cast<int>(action.words.size()) == action.imm)
           kind = {ChoiceKind::Kind::word, &action.words};
       } else if (action.extra == ir::kNone) {
-        kind.kind = ChoiceKind::Kind::hole;
+        const ir::Type type = program.exprs[action.what].type;
+        const bool holes = type == ir::Type::region || type == ir::Type::hole;
+        kind.kind = holes ? ChoiceKind::Kind::hole : ChoiceKind::Kind::player;
       }
       uniform_ = uniform_ && (!any_ || kind == later_);
       later_ = kind;
@@ -80,11 +82,20 @@ std::string choice_text(const Board& board, const ChoiceKind& kind, std::int16_t
   switch (kind.kind) {
     case ChoiceKind::Kind::number: break;
     case ChoiceKind::Kind::hole: return place_name(board, choice);
+    case ChoiceKind::Kind::player:
+      if (choice >= 0 && choice < board.player_count()) return board.players[choice];
+      break;
     case ChoiceKind::Kind::word:
       if (choice >= 0 && choice < static_cast<int>(kind.words->size())) return (*kind.words)[choice];
       break;
   }
   return std::to_string(choice);
+}
+
+std::optional<std::int16_t> index_in(const std::vector<std::string>& names, std::string_view name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<std::int16_t>(found - names.begin());
 }
 
 std::optional<std::int16_t> choice_of(const Board& board, const ChoiceKind& kind, std::string_view text) {
@@ -94,11 +105,8 @@ std::optional<std::int16_t> choice_of(const Board& board, const ChoiceKind& kind
       const Place place = find_place(board, text);
       return place == kNoPlace ? std::nullopt : std::optional<std::int16_t>(place);
     }
-    case ChoiceKind::Kind::word: {
-      const auto word = std::find(kind.words->begin(), kind.words->end(), text);
-      if (word != kind.words->end()) return static_cast<std::int16_t>(word - kind.words->begin());
-      return std::nullopt;
-    }
+    case ChoiceKind::Kind::player: return index_in(board.players, text);
+    case ChoiceKind::Kind::word: return index_in(*kind.words, text);
   }
   return number_of(text);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
 #include <set>
 
 #include "interpreter/position.h"
@@ -42,7 +43,6 @@ class Verifier {
     if (!faults_.empty()) return faults_;  // walking in circles or out of range is not safe before this
     cycles();
     if (!faults_.empty()) return faults_;
-    slots();
     roots();
     return faults_;
   }
@@ -434,7 +434,8 @@ class Verifier {
                   "its words are not as many as said");
           return no_operand(where, {action.extra});
         }
-        if (action.extra == kNone) return operand(where, "the options", action.what, {Type::region});
+        if (action.extra == kNone)
+          return operand(where, "the options", action.what, {Type::region, Type::players});
         operand(where, "the least option", action.what, {Type::number});
         return operand(where, "the greatest option", action.extra, {Type::number});
       case Act::let:
@@ -487,102 +488,77 @@ class Verifier {
     }
   }
 
-  // --- local values: one type for each slot ---
+  // --- local values ---
 
-  void write(const std::string& where, std::int32_t slot, Type type) {
-    if (slot == kNone) return;
-    slot_in(where, slot);
-    if (slot < 0 || slot >= program_.locals) return;
-    Slot& known = slots_[slot];
-    require(!known.written || known.type == type, where,
-            "its slot holds something of another type elsewhere");
-    known = {true, type};
-  }
+  // What each slot holds at some place of the program, if anything.
+  using Known = std::vector<std::optional<Type>>;
 
   [[nodiscard]] Type member(ExprId set) const { return fits(set, Type::region) ? Type::hole : Type::player; }
 
-  void slots() {
-    slots_.assign(program_.locals, {});
-    for (ExprId id = 0; id < count(program_.exprs); ++id) {
-      const Expr& e = program_.exprs[id];
-      if (e.op == Op::where) write(name_of(id), e.imm, member(e.a));
-      if (e.op == Op::run) write(name_of(id), e.imm, Type::hole);
-      if (e.op == Op::bind) write(name_of(id), e.imm, type(e.a));
-      if (e.op == Op::player_with_most || e.op == Op::player_with_fewest)
-        write(name_of(id), e.imm, Type::player);
-    }
-    for (ListId id = 0; id < count(program_.lists); ++id) list_slots(id);
-    write("setup", program_.setup_slot, Type::hole);
-    for (const State& state : program_.states) {
-      write("state `" + state.name + "`", state.starts_slot,
-            state.per == Per::player ? Type::player : Type::hole);
-    }
-    for (const Phase& phase : program_.phases) {
-      write("phase `" + phase.name + "`", phase.station_slot, Type::hole);
-      for (const MoveBlock& block : phase.moves) {
-        for (const Pick& pick : block.picks) {
-          write("phase `" + phase.name + "`", pick.slot, pick.to == kNone ? Type::hole : Type::number);
+  [[nodiscard]] Type chosen(const Action& action) {
+    if (action.what == kNone) return Type::word;
+    return action.extra == kNone ? member(action.what) : Type::number;
+  }
+
+  // Choices and further picks are known everywhere: none before they are made. No other value may take their
+  // slots.
+  void choices() {
+    choices_.assign(program_.locals, std::nullopt);
+    const auto add = [this](const std::string& where, std::int32_t slot, Type type) {
+      slot_in(where, slot);
+      if (slot < 0 || slot >= program_.locals) return;
+      require(!choices_[slot] || *choices_[slot] == type, where, "a choice is of two types");
+      choices_[slot] = type;
+    };
+    for (ListId id = 0; id < count(program_.lists); ++id) {
+      for (const Clause& clause : program_.lists[id].clauses) {
+        for (const Action& action : clause.actions) {
+          if (action.act == Act::choose) add("list " + std::to_string(id), action.slot, chosen(action));
         }
       }
     }
-    for (ExprId id = 0; id < count(program_.exprs); ++id) {
-      const Expr& e = program_.exprs[id];
-      if (e.op != Op::local) continue;
-      require(slots_[e.imm].written, name_of(id), "it reads a local that nothing gives a value");
-      require(!slots_[e.imm].written || slots_[e.imm].type == e.type, name_of(id),
-              "it reads a local as another type");
+    for (const Phase& phase : program_.phases) {
+      for (const MoveBlock& block : phase.moves) {
+        for (const Pick& pick : block.picks) {
+          add("phase `" + phase.name + "`", pick.slot, pick.to == kNone ? Type::hole : Type::number);
+        }
+      }
     }
   }
 
-  void list_slots(ListId id) {
-    const std::string where = "list " + std::to_string(id);
-    for (const Clause& clause : program_.lists[id].clauses) {
-      if (clause.kind == ClauseKind::let) write(where, clause.slot, type(clause.value));
-      for (const Binding& binding : clause.bindings) write(where, binding.slot, member(binding.set));
-      for (const Action& action : clause.actions) {
-        switch (action.act) {
-          case Act::let: write(where, action.slot, type(action.what)); break;
-          case Act::capture:
-          case Act::set_owner: write(where, action.slot, Type::hole); break;
-          case Act::choose:
-            write(where, action.slot,
-                  action.what == kNone    ? Type::word
-                  : action.extra == kNone ? Type::hole
-                                          : Type::number);
-            break;
-          case Act::lift:
-          case Act::sow_after:
-          case Act::sow_at:
-          case Act::move:
-          case Act::set_state:
-          case Act::close:
-          case Act::open:
-          case Act::block:
-          case Act::again:
-          case Act::stop:
-          case Act::end:
-          case Act::win: break;
-        }
-      }
-    }
+  // What is known inside an expression that gives a slot a value.
+  Known inside(const std::string& where, const Known& known, std::int32_t slot, Type type) {
+    if (slot == kNone) return known;
+    slot_in(where, slot);
+    if (slot < 0 || slot >= program_.locals) return known;
+    require(!choices_[slot], where, "a choice's slot is used for something else");
+    Known inner = known;
+    inner[slot] = type;
+    return inner;
   }
 
   // --- what stands where ---
 
   void roots() {
-    ask("setup", program_.setup, Type::number, Site::set_up, false);
-    ask("starter", program_.starter, Type::player, Site::set_up, true);
-    ask("win", program_.win, Type::player, Site::plain, false);
+    choices();
+    if (!faults_.empty()) return;
+    const Known& none = choices_;
+    ask("setup", program_.setup, Type::number, Site::set_up,
+        inside("setup", none, program_.setup_slot, Type::hole), false);
+    ask("starter", program_.starter, Type::player, Site::set_up, none, true);
+    ask("win", program_.win, Type::player, Site::plain, none, false);
     for (const State& state : program_.states) {
-      ask("state `" + state.name + "`", state.starts, state.holds, Site::set_up, true);
+      const std::string where = "state `" + state.name + "`";
+      const Type of = state.per == Per::player ? Type::player : Type::hole;
+      ask(where, state.starts, state.holds, Site::set_up, inside(where, none, state.starts_slot, of), true);
     }
-    list("turn start", program_.turn_start, Site::turn_start);
-    list("end before the turn", program_.before_turn, Site::before_turn);
-    list("end after the move", program_.after_move, Site::after_move);
-    list("new round", program_.match.new_round, Site::new_round);
-    ask("match starter", program_.match.starter, Type::player, Site::set_up, true);
-    ask("match over", program_.match.over, Type::truth, Site::plain, true);
-    ask("match winner", program_.match.winner, Type::player, Site::plain, true);
+    list("turn start", program_.turn_start, Site::turn_start, none);
+    list("end before the turn", program_.before_turn, Site::before_turn, none);
+    list("end after the move", program_.after_move, Site::after_move, none);
+    list("new round", program_.match.new_round, Site::new_round, none);
+    ask("match starter", program_.match.starter, Type::player, Site::set_up, none, true);
+    ask("match over", program_.match.over, Type::truth, Site::plain, none, true);
+    ask("match winner", program_.match.winner, Type::player, Site::plain, none, true);
     bool relays = false;
     for (const Phase& phase : program_.phases) {
       this->phase(phase);
@@ -595,41 +571,42 @@ class Verifier {
 
   void phase(const Phase& phase) {
     const std::string where = "phase `" + phase.name + "`";
-    ask(where, phase.condition, Type::truth, Site::plain, true);
+    const Known& none = choices_;
+    ask(where, phase.condition, Type::truth, Site::plain, none, true);
     imm_in(where, phase.circuit, 0, count(board_.circuits) - 1);
-    ask(where, phase.direction, Type::direction, Site::plain, true);
-    ask(where, phase.skip, Type::truth, Site::plain, true);
-    ask(where, phase.each, Type::number, Site::plain, true);
+    ask(where, phase.direction, Type::direction, Site::plain, none, true);
+    const Known at_station = inside(where, none, phase.station_slot, Type::hole);
+    ask(where, phase.skip, Type::truth, Site::plain, at_station, true);
+    ask(where, phase.each, Type::number, Site::plain, at_station, true);
     require(phase.moves.size() <= UINT8_MAX, where, "there are too many kinds of move");
     for (const MoveBlock& block : phase.moves) {
-      ask(where, block.when, Type::truth, Site::plain, true);
-      ask(where, block.from, Type::region, Site::plain, false);
+      ask(where, block.when, Type::truth, Site::plain, none, true);
+      ask(where, block.from, Type::region, Site::plain, none, false);
       require(block.picks.size() <= kMaxChoices, where, "a move has too many picks");
       for (const Pick& pick : block.picks) {
-        slot_in(where, pick.slot);
-        ask(where, pick.from, pick.to == kNone ? Type::region : Type::number, Site::plain, false);
-        ask(where, pick.to, Type::number, Site::plain, true);
+        ask(where, pick.from, pick.to == kNone ? Type::region : Type::number, Site::plain, none, false);
+        ask(where, pick.to, Type::number, Site::plain, none, true);
       }
       for (const Filter& filter : block.filters) {
-        ask(where, filter.cond, Type::truth, Site::filter, true);
-        ask(where, filter.test, Type::truth, Site::filter, false);
+        ask(where, filter.cond, Type::truth, Site::filter, none, true);
+        ask(where, filter.test, Type::truth, Site::filter, none, false);
       }
     }
-    list(where + " play", phase.play, Site::play);
-    list(where + " each seed", phase.each_seed, Site::each_seed);
-    list(where + " lap end", phase.lap_end, Site::lap_end);
-    list(where + " move end", phase.move_end, Site::move_end);
+    list(where + " play", phase.play, Site::play, none);
+    list(where + " each seed", phase.each_seed, Site::each_seed, none);
+    list(where + " lap end", phase.lap_end, Site::lap_end, none);
+    list(where + " move end", phase.move_end, Site::move_end, none);
   }
 
   // An expression that stands at this site.
-  void ask(const std::string& where, ExprId id, Type wanted, Site site, bool optional) {
+  void ask(const std::string& where, ExprId id, Type wanted, Site site, const Known& known, bool optional) {
     if (id == kNone && optional) return;
     if (!is_expr(id)) return fault(where + ": an expression is missing");
     require(fits(id, wanted), where, "an expression has the wrong type");
-    may_ask(where, id, site, false);
+    may_ask(where, id, site, known, false);
   }
 
-  void may_ask(const std::string& where, ExprId id, Site site, bool looking_ahead) {
+  void may_ask(const std::string& where, ExprId id, Site site, const Known& known, bool looking_ahead) {
     if (id == kNone) return;
     const Expr& e = program_.exprs[id];
     const bool at_end = site == Site::before_turn || site == Site::after_move;
@@ -649,29 +626,56 @@ class Verifier {
     } else if (e.op == Op::by_lot) {
       require(site == Site::set_up || site == Site::new_round, where,
               "lots are drawn at the start of a round only");
+    } else if (e.op == Op::local) {
+      require(known[e.imm] == e.type, where, "a local is read that holds nothing of this type here");
     }
-    for (const ExprId operand : {e.a, e.b, e.c}) may_ask(where, operand, site, ahead);
+    may_ask(where, e.a, site, known, ahead);
+    may_ask(where, e.b, site, inside_b(where, e, known), ahead);
+    may_ask(where, e.c, site, known, ahead);
   }
 
-  void list(const std::string& where, ListId id, Site site) {
+  // What is known in the second operand.
+  Known inside_b(const std::string& where, const Expr& e, const Known& known) {
+    if (e.op == Op::where) return inside(where, known, e.imm, member(e.a));
+    if (e.op == Op::run) return inside(where, known, e.imm, Type::hole);
+    if (e.op == Op::bind) return inside(where, known, e.imm, type(e.a));
+    if (e.op == Op::player_with_most || e.op == Op::player_with_fewest) {
+      return inside(where, known, e.imm, Type::player);
+    }
+    return known;
+  }
+
+  void list(const std::string& where, ListId id, Site site, Known known) {
     if (id == kNone) return;
     if (id < 0 || id >= count(program_.lists)) return fault(where + ": there is no such list");
     for (const Clause& clause : program_.lists[id].clauses) {
-      may_ask(where, clause.cond, site, false);
-      may_ask(where, clause.value, site, false);
+      may_ask(where, clause.value, site, known, false);
+      if (clause.kind == ClauseKind::let) known = inside(where, known, clause.slot, type(clause.value));
+      Known looped = known;
       for (const Binding& binding : clause.bindings) {
-        may_ask(where, binding.set, site, false);
-        may_ask(where, binding.order, site, false);
+        may_ask(where, binding.set, site, looped, false);
+        may_ask(where, binding.order, site, looped, false);
+        looped = inside(where, looped, binding.slot, member(binding.set));
       }
+      may_ask(where, clause.cond, site, looped, false);
       for (std::size_t i = 0; i < clause.actions.size(); ++i) {
-        const Action& action = clause.actions[i];
-        for (const ExprId id : {action.what, action.amount, action.extra, action.by})
-          may_ask(where, id, site, false);
-        require(may_do(site, action.act), where, "an action may not stand here");
-        require(i + 1 == clause.actions.size() || !sows(action), where, "something follows a `sow`");
-        if (action.act == Act::block) list(where, action.imm, site);
+        const bool last = i + 1 == clause.actions.size();
+        action(where, clause.actions[i], site, looped, last);
       }
     }
+  }
+
+  void action(const std::string& where, const Action& action, Site site, Known& known, bool last) {
+    require(may_do(site, action.act), where, "an action may not stand here");
+    require(last || !sows(action), where, "something follows a `sow`");
+    may_ask(where, action.what, site, known, false);
+    may_ask(where, action.amount, site, known, false);
+    may_ask(where, action.by, site, known, false);
+    const bool by_hole = action.act == Act::capture || action.act == Act::set_owner;
+    may_ask(where, action.extra, site, by_hole ? inside(where, known, action.slot, Type::hole) : known,
+            false);
+    if (action.act == Act::let) known = inside(where, known, action.slot, type(action.what));
+    if (action.act == Act::block) list(where, action.imm, site, known);
   }
 
   [[nodiscard]] bool sows(const Action& action) const {
@@ -706,14 +710,9 @@ class Verifier {
     return false;
   }
 
-  struct Slot {
-    bool written = false;
-    Type type = Type::number;
-  };
-
   const Program& program_;
   const Board& board_;
-  std::vector<Slot> slots_;
+  Known choices_;
   std::vector<std::string> faults_;
 };
 
