@@ -3,6 +3,138 @@
 
 namespace mancala {
 
-std::vector<Code> meaning_codes() { return {}; }
+std::vector<Code> meaning_codes() {
+  constexpr Severity kError = Severity::error;
+  constexpr Severity kWarning = Severity::warning;
+  constexpr ExampleKind kKeys = ExampleKind::keys;
+  constexpr ExampleKind kNone = ExampleKind::none;
+  return {
+      {"M0501", kError, "`sow` is not the last action",
+       R"(A `sow` begins the next lap and ends the list: what stands after it would never be done. Capture first, then sow.)",
+       kKeys,
+       R"(lap-end:
+  - {if: was > 0, then: lift here; sow after here; capture opposite(here)}
+endless: {laps: 100, then: stop})",
+       R"(lap-end:
+  - {if: was > 0, then: capture opposite(here); lift here; sow after here}
+endless: {laps: 100, then: stop})"},
+      {"M0502", kError, "an action that cannot be done at this moment",
+       R"(While a lap runs nothing can be lifted or sown; at the start and the end of a turn no lap can begin; between rounds nobody is at turn.)",
+       kKeys,
+       R"(move-end:
+  - sow after start)",
+       R"(move-end:
+  - {if: captured-now > 9, also: again})"},
+      {"M0503", kError, "the direction of sowing is not said",
+       R"(There is no default direction: sources that leave it open have led to different games.)", kKeys,
+       R"(sow: {around: board-and-own-store})",
+       R"(sow: {around: board-and-own-store, direction: clockwise})"},
+      {"M0504", kError, "nothing is said about a player without a move",
+       R"(Who has no legal move either passes (`none: pass` in `move`), or the round ends: then a clause of `end` must ask for `no-move` or see to it before.)",
+       kKeys,
+       R"(end:
+  after-move:
+    - {if: captured(mover) > 24})",
+       R"(end:
+  before-turn:
+    - {if: no-move, then: capture board for owner(it)})"},
+      {"M0505", kError, "nothing is said about endless moves",
+       R"(Where a lap may begin another, a move can go on for ever, or for more laps than anybody would sow. `endless` says after how many laps a move counts as endless and what that means: the laps stop, the move is illegal, or the round is drawn.)",
+       kKeys,
+       R"(lap-end:
+  - {if: was > 0, then: lift here; sow after here})",
+       R"(lap-end:
+  - {if: was > 0, then: lift here; sow after here}
+endless: {laps: 5000, then: stop})"},
+      {"M0506", kWarning, "a rule about endless moves that cannot be",
+       R"(No clause of `lap-end` sows, so every move has one lap.)", kKeys,
+       R"(endless: {laps: 5000, then: stop})",
+       R"(lap-end:
+  - {if: was > 0, then: lift here; sow after here}
+endless: {laps: 5000, then: stop})"},
+      {"M0507", kError, "a board that is too small or too large",
+       R"(A row has 1 to 60 holes, and holes, stores and piles together are at most 128.)", kKeys,
+       R"(board: {rows: 2, holes: 61})", R"(board: {rows: 2, holes: 60})"},
+      {"M0508", kError, "rules that are too large",
+       R"(Definitions are put in where they are used; if each uses others several times, a few lines become millions. There is also a limit to the loops and names that are inside each other.)",
+       kKeys,
+       R"(define:
+  a: b and b and b and b
+  b: c and c and c and c
+  c: d and d and d and d
+  d: e and e and e and e
+  e: f and f and f and f
+  f: g and g and g and g
+  g: h and h and h and h
+  h: captured(mover) > 1
+end:
+  after-move:
+    - {if: a or empty(theirs), then: capture board for owner(it)})",
+       R"(define:
+  a: captured(mover) > 1
+end:
+  after-move:
+    - {if: a or empty(theirs), then: capture board for owner(it)})"},
+      {"M0509", kError, "states that are too large",
+       R"(All states together have at most 256 values; a state for each hole has as many as there are holes.)",
+       kKeys,
+       R"(board: {rows: 2, holes: 60}
+state:
+  one: {each: hole, holds: flag, lasts: round}
+  two: {each: hole, holds: flag, lasts: round}
+  three: {each: hole, holds: flag, lasts: round}
+move-end:
+  - {if: not one(start) and not two(start) and not three(start), also: set one(start) to true})",
+       R"(state:
+  one: {each: hole, holds: flag, lasts: round}
+move-end:
+  - {if: not one(start), also: set one(start) to true})"},
+      {"M0510", kError, "seeds that cannot be laid out",
+       R"(The number of seeds of a hole is not negative, and all seeds together are at most 60,000.)", kKeys,
+       R"(setup: 0 - 4)", R"(setup: 4)"},
+      {"M0511", kWarning, "a clause that is never read",
+       R"(The clause before it has no condition and ends the list.)", kKeys,
+       R"(lap-end:
+  - {then: stop}
+  - {if: here == store(mover), then: again})",
+       R"(lap-end:
+  - {if: here == store(mover), then: again})"},
+      {"M0512", kWarning, "a value of a reading that makes no difference",
+       R"(With two values of a reading the rules are exactly the same.)", kKeys,
+       R"(readings: {rest: {about: Who gets the rest?, default: owner, values: {owner: some, side: others}}}
+end:
+  after-move:
+    - {if: (empty(own) or empty(theirs)) and rest == owner, then: capture board for owner(it)}
+    - {if: (empty(own) or empty(theirs)) and rest == side, then: capture board for owner(it)})",
+       R"(readings: {rest: {about: Who gets the rest?, default: owner, values: {owner: some, sower: others}}}
+end:
+  after-move:
+    - {if: (empty(own) or empty(theirs)) and rest == owner, then: capture board for owner(it)}
+    - {if: (empty(own) or empty(theirs)) and rest == sower, then: capture board})"},
+      {"M0513", kWarning, "values of a reading that no rule mentions",
+       R"(One value of a reading may be the one that is left over when the others are asked for. Two such values mean the same.)",
+       kKeys,
+       R"(readings: {bonus: {about: Is there a bonus move?, default: given, values: {given: some, missing: others, forgotten: nobody}}}
+lap-end:
+  - {if: here == store(mover) and bonus == given, then: again})",
+       R"(readings: {bonus: {about: Is there a bonus move?, default: given, values: {given: some, missing: others}}}
+lap-end:
+  - {if: here == store(mover) and bonus == given, then: again})"},
+      {"M0514", kWarning, "something that is declared and never used",
+       R"(A parameter, reading, state or definition that no rule asks for is mostly a slip of the pen or a rule that was forgotten.)",
+       kKeys, R"(parameters: {seeds-each: 4})",
+       R"(parameters: {seeds-each: 4}
+setup: seeds-each)"},
+      {"M0515", kError, "a value of a reading with which the rules are faulty",
+       R"(Every value of every reading must give rules that can be played; `check` tries them all.)", kKeys,
+       R"(readings: {size: {about: How large is the board?, default: usual, values: {usual: some, none-at-all: nobody}}}
+board: {rows: 2, holes: if size == usual then 6 else 0})",
+       R"(readings: {size: {about: How large is the board?, default: usual, values: {usual: some, large: others}}}
+board: {rows: 2, holes: if size == usual then 6 else 8})"},
+      {"M0590", kError, "an internal error",
+       R"(The rules were accepted, but the program made of them is not sound. That is a bug of this program, not of the file: please report it together with the file.)",
+       kNone, R"(no file is known that leads here)", R"(every file)"},
+  };
+}
 
 }  // namespace mancala
