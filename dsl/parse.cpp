@@ -280,7 +280,10 @@ struct alternative : sor<range, even, odd> {};
 struct further : seq<at<word<"or", What::logic>, alternative>, word<"or", What::logic>, alternative> {};
 struct is : if_must<word<"is", What::comparison>, alternative, star<further>> {};
 
-struct comparison : seq<set, opt<sor<equal, not_equal, less_equal, greater_equal, less, greater, in, is>>> {};
+// After `where` no comparison can follow but a second one: `own where 1 < seeds(it) < 5`.
+struct comparison
+    : seq<combination, opt<sor<where, equal, not_equal, less_equal, greater_equal, less, greater, in, is>>> {
+};
 
 struct logical_not : if_must<opening<"not">, nested<negation>> {};
 struct after : if_must<opening<"after">, nested<negation>> {};
