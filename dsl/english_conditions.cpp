@@ -278,7 +278,8 @@ std::optional<English::Saying> English::measured(const Quantity& q, Op op, ExprI
     amount = bound(o) + say(other) + " " + q.unit + "s";
   } else {
     const auto like = quantity(other);
-    const bool same_kind = like && like->verb == q.verb && like->unit == q.unit && like->subject != kNone;
+    const bool same_kind = like && like->verb == q.verb && like->unit == q.unit && like->subject != kNone &&
+                           (q.holding || like->tail == q.tail);
     if (same_kind && q.holding && no == (o != Op::equal) && at(q.subject).type == Type::region &&
         part_of(q.subject, like->subject)) {
       const std::string all = " all seeds of " + say_in(like->subject);

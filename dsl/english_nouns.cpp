@@ -89,6 +89,8 @@ bool English::uses_inside_binder(ExprId id, std::int32_t slot, bool inside) cons
 bool English::speaks_of_other_holes(ExprId id) const {
   if (id == kNone) return false;
   const Expr& e = at(id);
+  // "it fell into the mover's tuz": that is no other hole.
+  if (e.op == Op::equal && at(e.a).op == Op::here) return false;
   const bool other = (e.type == Type::hole && e.op != Op::here && e.op != Op::place && e.op != Op::store) ||
                      e.op == Op::where || e.op == Op::run || e.op == Op::region;
   return other || speaks_of_other_holes(e.a) || speaks_of_other_holes(e.b) || speaks_of_other_holes(e.c);

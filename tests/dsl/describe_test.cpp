@@ -1,0 +1,200 @@
+#include "dsl/describe.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dsl/english.h"
+#include "tests/support/catch.hpp"
+#include "tests/support/describe_programs.h"
+#include "tests/support/random_expressions.h"
+
+using namespace mancala;
+using namespace mancala::test;
+
+namespace {
+
+Variant named(ir::Program program) {
+  Variant v;
+  v.program = std::move(program);
+  v.id = "a-game";
+  v.name = "A game";
+  return v;
+}
+
+// The sheet as one line, so that sentences can be looked for whatever the line breaks.
+std::string one_line(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const char d = c == '\n' ? ' ' : c;
+    if (d == ' ' && !out.empty() && out.back() == ' ') continue;
+    out += d;
+  }
+  return out;
+}
+
+std::string sheet(const ir::Program& program) { return one_line(describe(named(program))); }
+
+bool says(const std::string& text, const std::string& sentence) {
+  return text.find(sentence) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("A game with own stores reads as its rule sheet says", "[describe]") {
+  const std::string text = sheet(kalah());
+  CHECK(says(text, "At the start each hole holds 4 seeds."));
+  CHECK(says(text, "1. The mover chooses one of his own holes that hold seeds (the start hole)."));
+  CHECK(says(
+      text, "1. He lifts the seeds of the start hole and sows them, the first seed into the hole after it."));
+  CHECK(says(text, "around the board and into the mover's own store."));
+  CHECK(says(text, "for South: A1 to A6, South's store, a1 to a6, and round again."));
+  CHECK(says(text, "for North: A1 to A6, a1 to a6, North's store, and round again."));
+  CHECK(says(text, "1. If the last seed fell into the mover's own store, he moves again."));
+  CHECK(
+      says(text,
+           "2. Otherwise, if the last seed fell into an empty hole of the mover's own and there are seeds in "
+           "the hole opposite, he captures the seeds of the last hole and of the hole opposite."));
+  CHECK(says(
+      text,
+      "1. If the mover's own holes are all empty or the opponent's holes are all empty, all seeds on the "
+      "board are captured by the owners of the holes they lie in; the round is over."));
+  CHECK(says(text, "The player who has captured most wins the game; equal: drawn."));
+}
+
+TEST_CASE("Feeding, the chain of twos and threes and the grand slam", "[describe]") {
+  const std::string text = sheet(oware());
+  CHECK(says(text, "1.1 If the opponent has no seeds, only moves that give him some are allowed."));
+  CHECK(says(text, "A hole is passed over if it is the start hole."));
+  CHECK(
+      says(text,
+           "1. If the unbroken run of the opponent's holes that hold 2 or 3 seeds, from the last hole "
+           "backwards, does not hold all seeds of the opponent's holes, he captures the seeds of that run."));
+  CHECK(says(
+      text,
+      "1. If the mover has no legal move, all seeds on the board are captured by the owners of the holes "
+      "they lie in; the round is over."));
+}
+
+TEST_CASE("Relay sowing from the last hole", "[describe]") {
+  const std::string text = sheet(sadeqa());
+  CHECK(says(text,
+             "1. If the last seed fell into an occupied hole, he lifts the seeds of that hole and sows on "
+             "(another lap)."));
+  CHECK(
+      says(text,
+           "2. Otherwise, if the last seed fell into one of the mover's own holes, he captures the seeds of "
+           "the hole opposite."));
+  CHECK(says(
+      text,
+      "1. If the mover has no legal move, the opponent captures all seeds on the board; the round is over."));
+  CHECK(says(
+      text,
+      "If a move has run for 5000 laps and would go on, its laps are over, and the turn goes on with the "
+      "board as it lies."));
+}
+
+TEST_CASE("Fours on the way, relay from the next hole, capture beyond a gap", "[describe]") {
+  const std::string text = sheet(raja_pasu(false));
+  CHECK(says(
+      text,
+      "1. If the hole just sown holds 4 seeds and this was not the lap's last seed, the owner of that hole "
+      "captures its seeds."));
+  CHECK(says(text,
+             "1. If there are seeds in the next hole, he lifts them and sows on from there (another lap)."));
+  CHECK(says(text, "2. Otherwise he captures the seeds of the hole beyond the next."));
+}
+
+TEST_CASE("Rounds: filling the holes and closing the rest", "[describe]") {
+  const std::string text = sheet(raja_pasu_match());
+  CHECK(says(text, "The match is over if, after a round, some player has captured fewer than 7 seeds."));
+  CHECK(says(text, "The next round is started by the player who moved last."));
+  CHECK(says(text, "1. For each player p: 1.1 to 1.3 are done."));
+  CHECK(says(text, "1.1. The holes of player p are opened."));
+  CHECK(says(
+      text,
+      "1.2. For each hole h of the holes of player p, from the right: if player p has captured at least 7 "
+      "seeds, 7 seeds of player p's store go to hole h."));
+  CHECK(says(text, "1.3. The holes of player p that are empty are closed."));
+}
+
+TEST_CASE("A hole that catches seeds; even numbers", "[describe]") {
+  const std::string text = sheet(togyz());
+  CHECK(says(text, "tuz: for each player, a hole or none; until the round is over."));
+  CHECK(says(text,
+             "2. Otherwise he lifts the seeds of the start hole and sows them, the first seed back into that "
+             "same hole."));
+  CHECK(says(text, "1. If the seed fell into the mover's tuz, he captures the seeds of that hole."));
+  CHECK(says(
+      text,
+      "1. If the last seed fell into one of the opponent's holes and the last hole holds an even number of "
+      "seeds, he captures the seeds of that hole."));
+  CHECK(says(text, "the mover has no tuz"));
+  CHECK(says(text, "the last hole is not number 9 from its owner's left"));
+  CHECK(says(text, "the last hole does not have the same number as the opponent's tuz"));
+  CHECK(says(text, "An even number is 2, 4, 6 and so on: zero counts as neither even nor odd."));
+}
+
+TEST_CASE("What a sheet always says: the conventions", "[describe]") {
+  const std::string text = sheet(sadeqa());
+  CHECK(says(text, "zero counts as neither even nor odd"));
+  CHECK(says(text, "own holes are those that he owns, whoever sits before them"));
+  CHECK(says(text, "Left and right, and the numbers of holes, are those of the owner of the hole"));
+  CHECK(says(text, "clockwise are as seen from above, for every player"));
+}
+
+TEST_CASE("Readings show the question, the value in effect and who reads otherwise", "[describe]") {
+  Variant v = named(kalah());
+  v.readings.push_back({"empty-capture",
+                        "Is the last seed banked when the hole opposite is empty?",
+                        "stays",
+                        {{"banked", "Irving"}, {"stays", "OpenSpiel"}},
+                        "banked"});
+  v.parameters.push_back({"width", 6, 1, 10, 8});
+  v.sources.push_back({"irving", "G. Irving, Solving Kalah"});
+  const std::string text = one_line(describe(v));
+  CHECK(says(text, "empty-capture: Is the last seed banked when the hole opposite is empty?"));
+  CHECK(says(text, "- banked (in effect): Irving"));
+  CHECK(says(text, "- stays (the file's choice): OpenSpiel"));
+  CHECK(says(text, "width: 8 (usually 6), from 1 to 10"));
+  CHECK(says(text, "[irving] G. Irving, Solving Kalah"));
+}
+
+TEST_CASE("Every small change of the rules changes the sheet", "[describe]") {
+  const std::vector<std::pair<std::string, ir::Program>> games = {
+      {"kalah", kalah()},           {"oware", oware()}, {"sadeqa", sadeqa()}, {"raja-pasu", raja_pasu(false)},
+      {"match", raja_pasu_match()}, {"togyz", togyz()}};
+  for (const auto& [name, program] : games) {
+    const std::string text = sheet(program);
+    for (const Mutant& m : mutants(program)) {
+      INFO(name << ", " << m.change);
+      CHECK(sheet(m.program) != text);
+    }
+  }
+}
+
+TEST_CASE("Expressions that mean different things read differently", "[describe]") {
+  RandomExpressions random(20240917);
+  std::map<std::string, std::string> known;  // text -> meaning
+  for (int i = 0; i < 20000; ++i) {
+    const ir::ExprId id = random.truth(4);
+    English english(random.program());
+    english.set_moment(Moment::lap_end);
+    const std::string text = english.condition(id);
+    const std::string meaning = random.meaning(id);
+    const auto [at, fresh] = known.emplace(text, meaning);
+    INFO(text);
+    CHECK(at->second == meaning);
+  }
+}
+
+TEST_CASE("No line is longer than the sheet is wide", "[describe]") {
+  const std::string text = describe(named(raja_pasu_match()));
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = text.find('\n', begin);
+    CHECK(end - begin <= 88);
+    begin = end + 1;
+  }
+}
