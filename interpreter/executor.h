@@ -195,7 +195,8 @@ class Executor {
   [[nodiscard]] bool some_move(Player player, ir::ExprId test) const;
 
   // rounds.cpp
-  void begin_round(ir::ExprId starter);
+  Player starter_by(ir::ExprId starter);
+  void begin_round(Player starter);
 
   const ir::Program& program_;
   const Board& board_ = program_.board;

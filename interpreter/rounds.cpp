@@ -10,7 +10,7 @@ void Executor::set_up() {
   now_.position = {};
   lay_out();
   reset_all_states();
-  begin_round(program_.starter);
+  begin_round(starter_by(program_.starter));
 }
 
 void Executor::reset_all_states() {
@@ -37,10 +37,14 @@ void Executor::lay_out() {
   }
 }
 
-void Executor::begin_round(ir::ExprId starter) {
+Player Executor::starter_by(ir::ExprId starter) {
+  const Player found = starter == kNone ? kNobody : player(starter);
+  return found == kNobody ? Player{0} : found;
+}
+
+void Executor::begin_round(Player starter) {
   Position& position = now_.position;
-  const Player found = starter == kNone ? Player{0} : player(starter);
-  position.mover = found == kNobody ? Player{0} : found;
+  position.mover = starter;
   if (ir::reads(program_, ir::Op::round_starter)) position.round_starter = position.mover;
   position.last_mover = kNobody;
   forget_move();
@@ -81,7 +85,8 @@ Reference::MatchState Executor::next_round(const Outcome& round) {
     put_back();
     if (flow == Flow::over) return match_over();
   }
-  const ir::ExprId starter = program_.match.starter;
+  const Player starter = starter_by(program_.match.starter);  // may ask about the round that has ended
+  ++position.round;
   begin_round(starter);
   state.over = false;
   return state;
