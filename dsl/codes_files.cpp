@@ -3,6 +3,36 @@
 
 namespace mancala {
 
-std::vector<Code> files_codes() { return {}; }
+std::vector<Code> files_codes() {
+  constexpr Severity kError = Severity::error;
+  constexpr ExampleKind kNone = ExampleKind::none;
+  return {
+      {"M0701", kError, "a file that is not there",
+       "The path names no file. Paths are taken from the folder in which the program was started.", kNone,
+       "Reported when a path on the command line, or a file that another one extends, does not exist.", ""},
+      {"M0702", kError, "a folder where a file is wanted",
+       "The path names a folder. `check` and `test` read whole folders; the other commands want one file.",
+       kNone, "Reported when the path of a variant is a folder.", ""},
+      {"M0703", kError, "a file that cannot be read",
+       "The file is there, but the system does not let this program read it.", kNone,
+       "Reported when a file's permissions forbid reading it.", ""},
+      {"M0704", kError, "a file that is too large",
+       "Variant files and example games are short texts; a larger file is not read, so that a wrong one "
+       "costs no\n"
+       "time. Split a long collection of games into several files.",
+       kNone, "Reported for files of more than 256 KiB.", ""},
+      {"M0705", kError, "an example game of an unknown variant",
+       "`variant:` is the id of a variant in the library: the folder `variants` where the program was "
+       "started, the\n"
+       "folders in MANCALA_PATH, and the installed library.",
+       kNone, "Reported when no variant of the library has the id that an example game names.", ""},
+      {"M0710", kError, "a setting that the variant does not have",
+       "`--set name=value` sets a parameter or a reading that the variant declares.", kNone,
+       "Reported for `--set` with a name that is neither.", ""},
+      {"M0711", kError, "a setting with a value that cannot be",
+       "A parameter is a number within the bounds that its variant states; a reading is one of its words.",
+       kNone, "Reported for `--set` with such a value.", ""},
+  };
+}
 
 }  // namespace mancala

@@ -315,6 +315,7 @@ class Replayer {
   // The board, the stores and the mover; of the extras those that the example states.
   void compare(const Position& expected, const Position& found, const ExampleText& text,
                const std::string& name, bool with_mover) {
+    if (replay_.difference) return;
     const Board& board = program_.board;
     Region marked;
     for (Place place = 0; place < board.hole_count() + board.player_count(); ++place) {

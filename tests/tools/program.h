@@ -1,0 +1,49 @@
+// Runs the built program as a user would, and gives back what it said.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace mancala::tests {
+
+struct Result {
+  int status = -1;  // exit status; -1: it did not end by itself
+  std::string out;
+  std::string err;
+  std::chrono::milliseconds time{0};
+};
+
+struct Surroundings {
+  std::string input;                                  // on standard input
+  std::map<std::string, std::string> environment;     // beside the present one
+  std::filesystem::path folder = MANCALA_SOURCE_DIR;  // where it is started; has `variants/`
+  bool close_output = false;                          // nobody reads standard output
+  std::string output_to;                              // a file or device for standard output instead
+};
+
+// `mancala ARGUMENTS…`. Killed after ten seconds (status -1).
+Result mancala(const std::vector<std::string>& arguments, const Surroundings& surroundings = {});
+
+// A folder of this test run that goes away with the object.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  // Writes a file and gives its path.
+  std::string file(const std::string& name, const std::string& text) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace mancala::tests

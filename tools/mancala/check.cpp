@@ -1,0 +1,203 @@
+// mancala check: everything that is wrong with variant files, example games and position lines, in one run.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <iostream>
+#include <map>
+#include <system_error>
+
+#include "commands.h"
+#include "dsl/example.h"
+#include "dsl/parse_sheet.h"
+#include "dsl/read.h"
+#include "dsl/render.h"
+#include "dsl/replay_example.h"
+#include "dsl/shape.h"
+#include "example_variants.h"
+#include "failure.h"
+#include "interpreter/notation.h"
+#include "output.h"
+#include "show.h"
+
+namespace mancala::cli {
+
+namespace {
+
+const std::map<std::string, Format> kFormats = {{"text", Format::text},
+                                                {"plain", Format::plain},
+                                                {"short", Format::short_line},
+                                                {"json", Format::json},
+                                                {"sarif", Format::sarif}};
+
+struct Options {
+  std::vector<std::string> paths;
+  std::vector<std::string> settings;
+  std::vector<std::string> positions;
+  std::optional<std::string> variant;
+  Format format = Format::text;
+  bool json = false;
+  std::optional<std::string> dump_after;
+  std::optional<std::string> deny;
+};
+
+class Check {
+ public:
+  explicit Check(const Options& options)
+      : options_(options), settings_(settings_of(options.settings)), variants_(sources_) {}
+
+  int run() {
+    if (options_.paths.empty() && options_.positions.empty()) {
+      throw Failure(kUsage, "nothing to check", {"give a file, a folder, or `--variant V --position P`"});
+    }
+    if (options_.dump_after) return dump();
+    for (const std::string& path : options_.paths) {
+      if (path == "-") {
+        positions_from_input();
+      } else {
+        for (const std::filesystem::path& file : yaml_files(path)) check_file(file);
+      }
+    }
+    for (const std::string& position : options_.positions) check_position(position, "<--position>");
+    show();
+    const bool denied = options_.deny == "warnings" && diagnostics_.count(Severity::warning) > 0;
+    if (has_bug(diagnostics_)) return kBug;
+    if (unreadable_) return kUnreadable;
+    return diagnostics_.has_errors() || denied ? kNo : kFine;
+  }
+
+ private:
+  int dump() {
+    if (options_.paths.size() != 1) throw Failure(kUsage, "`--dump-after` is for one file", {});
+    const std::filesystem::path path = variant_path(options_.paths.front());
+    if (!readable(path)) return kUnreadable;
+    print(::mancala::dump_after(*options_.dump_after, path, library(), settings_, sources_, diagnostics_));
+    say(diagnostics_, sources_);
+    return diagnostics_.has_errors() ? kNo : kFine;
+  }
+
+  void check_file(const std::filesystem::path& path) {
+    ++files_;
+    SourceMap scratch;
+    Diagnostics unread;
+    const FileId file = read_file(path, scratch, unread);
+    if (file == kNoFile) {
+      unreadable_ = true;
+      add(unread);
+      return;
+    }
+    const auto document = read_document(file, scratch, unread);
+    if (document && is_example(*document)) {
+      check_examples(path);
+      return;
+    }
+    if (document && document->find("mancala-library") != nullptr) {
+      check_prelude(path);
+      return;
+    }
+    spdlog::info("checking the variant {}", path.string());
+    load_variant(path, library(), settings_, sources_, diagnostics_);
+  }
+
+  void add(const Diagnostics& others) {
+    for (const Diagnostic& diagnostic : others.sorted()) {
+      diagnostics_.report(diagnostic.severity, diagnostic.code, diagnostic.primary.span, diagnostic.message) =
+          diagnostic;
+    }
+  }
+
+  void check_examples(const std::filesystem::path& path) {
+    spdlog::info("checking the example games {}", path.string());
+    const FileId file = read_file(path, sources_, diagnostics_);
+    const auto document = read_document(file, sources_, diagnostics_);
+    for (const Example& example : load_examples(*document, diagnostics_)) {
+      const Variant* variant = variants_.find(example, diagnostics_);
+      if (variant != nullptr) check_example(example, *variant, diagnostics_);
+    }
+  }
+
+  void check_prelude(const std::filesystem::path& path) {
+    const FileId file = read_file(path, sources_, diagnostics_);
+    auto definitions = shape_prelude(*read_document(file, sources_, diagnostics_), diagnostics_);
+    parse_definitions(definitions, diagnostics_);
+  }
+
+  void positions_from_input() {
+    for (std::string line; std::getline(std::cin, line);) {
+      if (line.find_first_not_of(" \t\r") != std::string::npos) check_position(line, "<standard input>");
+    }
+  }
+
+  void check_position(const std::string& text, const std::string& name) {
+    ++files_;
+    if (!options_.variant) throw Failure(kUsage, "a position of which variant?", {"name it: `--variant V`"});
+    if (loaded_ == nullptr) loaded_ = load({*options_.variant, options_.settings});
+    const auto parsed = parse_position(loaded_->variant->program, text);
+    const auto* error = std::get_if<TextError>(&parsed);
+    if (error == nullptr) return;
+    const FileId file = sources_.add(name, text);
+    Diagnostic& diagnostic =
+        diagnostics_.error("M0601", Span{file, error->begin, error->end}, error->message);
+    if (!error->help.empty()) diagnostic.help.push_back(error->help);
+  }
+
+  void show() {
+    const Format format = options_.json ? Format::json : options_.format;
+    const bool to_output = format == Format::json || format == Format::sarif;
+    const std::string text = render(diagnostics_.sorted(), sources_, format, !to_output && colour_on_error());
+    if (to_output) {
+      print(text);
+      return;
+    }
+    print_error(text);
+    if (format == Format::text || format == Format::plain) {
+      const int errors = diagnostics_.count(Severity::error);
+      const int warnings = diagnostics_.count(Severity::warning);
+      const std::string found = errors + warnings == 0 ? "no problems"
+                                                       : fmt::format("{}, {}", counted(errors, "error"),
+                                                                     counted(warnings, "warning"));
+      print_error(fmt::format("checked {}: {}\n", counted(files_, "text"), found));
+    }
+  }
+
+  const Options& options_;
+  Settings settings_;
+  SourceMap sources_;
+  Diagnostics diagnostics_;
+  ExampleVariants variants_;
+  std::unique_ptr<Loaded> loaded_;  // of position lines
+  int files_ = 0;
+  bool unreadable_ = false;
+};
+
+}  // namespace
+
+Command add_check(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("check", "what is wrong with variant files, example games, position lines");
+  auto options = std::make_shared<Options>();
+  command->add_option("PATH", options->paths, "files or folders; - reads position lines from the input")
+      ->take_all();
+  command->add_option("--set", options->settings, "set a parameter or a reading: name=value (repeatable)")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->take_all();
+  command->add_option("--variant", options->variant, "the variant of the position lines")
+      ->type_name("VARIANT");
+  command->add_option("--position", options->positions, "a position line to check (repeatable)")
+      ->type_name("POSITION")
+      ->expected(1)
+      ->take_all();
+  command->add_option("--format", options->format, "how to print the diagnostics")
+      ->transform(CLI::CheckedTransformer(kFormats))
+      ->type_name("text|plain|short|json|sarif");
+  command->add_flag("--json", options->json, "the same as --format json");
+  command->add_option("--deny", options->deny, "`warnings`: warnings give exit status 1, too")
+      ->check(CLI::IsMember({"warnings"}))
+      ->type_name("warnings");
+  command->add_option("--dump-after", options->dump_after, "print what a pass made of the file")
+      ->check(CLI::IsMember({"read", "shape", "parse", "resolve", "check", "lower"}))
+      ->type_name("PASS");
+  return {command, [options] { return Check(*options).run(); }};
+}
+
+}  // namespace mancala::cli

@@ -1,0 +1,77 @@
+// mancala moves: the legal moves of a position, and why a move is none.
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "failure.h"
+#include "output.h"
+#include "show.h"
+#include "why.h"
+
+namespace mancala::cli {
+
+namespace {
+
+struct Options {
+  VariantOptions variant;
+  NotationOption notation;
+  std::optional<std::string> position;
+  std::optional<std::string> hole;
+  bool json = false;
+};
+
+Json why_json(const Why& why, const SourceMap& sources) {
+  Json out;
+  out["legal"] = why.legal;
+  out["reason"] = why.reason;
+  out["rule"] = why.rule ? Json(place_text(sources, *why.rule)) : Json(nullptr);
+  out["values"] = why.values;
+  return out;
+}
+
+int run(const Options& options) {
+  const auto loaded = load(options.variant);
+  const Variant& variant = *loaded->variant;
+  const Reference reference(variant.program);
+  const Match match = options.position
+                          ? Match(reference, position_of(*loaded, *options.position, "--position"), 1)
+                          : Match(reference, 1);
+  const Show show(variant, options.notation.own());
+  if (options.hole) {
+    const Why answer = why(show, match, *options.hole, options.notation.own());
+    if (options.json) {
+      print_line(dumped(why_json(answer, loaded->sources)));
+    } else {
+      print(why_text(answer, loaded->sources));
+    }
+    return kFine;
+  }
+  if (options.json) {
+    print_line(dumped(show.position(match)));
+    return kFine;
+  }
+  for (const std::string& text : show.moves(match, match.legal())) print_line(text);
+  if (match.state() != Match::State::playing) {
+    flush_output();
+    print_error(fmt::format("the round is over ({}): {}\n", reason_text(match.ended()),
+                            show.winner(match.round_ending())));
+  }
+  return kFine;
+}
+
+}  // namespace
+
+Command add_moves(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("moves", "the legal moves of a position, or why a hole may not be played");
+  auto options = std::make_shared<Options>();
+  options->variant.add_to(*command);
+  command->add_option("--position", options->position, "a position line; absent: the start")
+      ->type_name("POSITION");
+  command->add_option("--why", options->hole, "say why this hole may or may not be played")
+      ->type_name("HOLE");
+  options->notation.add_to(*command);
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run(*options); }};
+}
+
+}  // namespace mancala::cli

@@ -1,0 +1,77 @@
+// mancala perft: how many move sequences there are.
+#include "interpreter/perft.h"
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "failure.h"
+#include "output.h"
+#include "show.h"
+
+namespace mancala::cli {
+
+namespace {
+
+struct Options {
+  VariantOptions variant;
+  NotationOption notation;
+  int depth = 1;
+  std::optional<std::string> position;
+  bool divide = false;
+  bool json = false;
+};
+
+int run(const Options& options) {
+  const auto loaded = load(options.variant);
+  const Variant& variant = *loaded->variant;
+  const Reference reference(variant.program);
+  const Match match = options.position
+                          ? Match(reference, position_of(*loaded, *options.position, "--position"), 1)
+                          : Match(reference, 1);
+  const Show show(variant, options.notation.own());
+  const bool over = match.state() != Match::State::playing;  // a finished position has no continuation
+  Json json;
+  json["variant"] = variant.id;
+  json["depth"] = options.depth;
+  if (!options.divide) {
+    const std::uint64_t count =
+        over ? (options.depth == 0 ? 1 : 0) : perft(reference, match.position(), options.depth);
+    json["count"] = count;
+    print_line(options.json ? dumped(json) : std::to_string(count));
+    return kFine;
+  }
+  std::uint64_t total = 0;
+  Json parts = Json::object();
+  std::string text;
+  if (!over && options.depth > 0) {
+    for (const auto& [move, count] : perft_divide(reference, match.position(), options.depth)) {
+      const std::string name = show.move(match, move);
+      total += count;
+      parts[name] = count;
+      text += fmt::format("{}: {}\n", name, count);
+    }
+  } else {
+    total = options.depth == 0 ? 1 : 0;
+  }
+  json["count"] = total;
+  json["divide"] = std::move(parts);
+  print(options.json ? dumped(json) + "\n" : fmt::format("{}total: {}\n", text, total));
+  return kFine;
+}
+
+}  // namespace
+
+Command add_perft(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("perft", "counts the move sequences of exactly DEPTH plies");
+  auto options = std::make_shared<Options>();
+  options->variant.add_to(*command);
+  command->add_option("DEPTH", options->depth, "plies, from 0")->required()->check(CLI::Range(0, 1000));
+  command->add_option("--position", options->position, "a position line; absent: the start")
+      ->type_name("POSITION");
+  command->add_flag("--divide", options->divide, "split the count by the first move");
+  options->notation.add_to(*command);
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run(*options); }};
+}
+
+}  // namespace mancala::cli

@@ -1,0 +1,239 @@
+// mancala play: a game in the terminal.
+#include <fmt/format.h>
+
+#include <random>
+
+#include "commands.h"
+#include "dsl/own_notation.h"
+#include "failure.h"
+#include "line_reader.h"
+#include "output.h"
+#include "report.h"
+#include "why.h"
+
+namespace mancala::cli {
+
+namespace {
+
+enum class Who { human, random };
+
+struct Options {
+  VariantOptions variant;
+  NotationOption notation;
+  std::string south = "human";
+  std::string north = "human";
+  std::vector<std::string> seats;  // NAME=WHO
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> position;
+};
+
+constexpr std::string_view kHelp =
+    "  A3          play this move (`moves` lists the legal ones)\n"
+    "  moves       the legal moves\n"
+    "  why A3      why a hole may or may not be played\n"
+    "  board       the board again\n"
+    "  undo        take back the last move of a person\n"
+    "  help        this\n"
+    "  quit        leave\n";
+
+Who who_of(const std::string& text) { return text == "random" ? Who::random : Who::human; }
+
+std::vector<Who> seats_of(const Options& options, const Board& board) {
+  std::vector<Who> seats(board.players.size(), Who::human);
+  if (!seats.empty()) seats[0] = who_of(options.south);
+  if (seats.size() > 1) seats[1] = who_of(options.north);
+  for (const std::string& text : options.seats) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    const auto seat = std::find(board.players.begin(), board.players.end(), name);
+    const std::string who = equals == std::string::npos ? "" : text.substr(equals + 1);
+    if (seat == board.players.end() || (who != "human" && who != "random")) {
+      throw Failure(
+          kUsage, fmt::format("`--seat {}` is no player and who plays him", text),
+          {"the players are " + quoted(board.players), "write `--seat NAME=human` or `--seat NAME=random`"});
+    }
+    seats[static_cast<std::size_t>(seat - board.players.begin())] = who_of(who);
+  }
+  return seats;
+}
+
+class Table {
+ public:
+  Table(const Options& options, const Loaded& loaded, Match match, std::uint64_t seed)
+      : own_(options.notation.own()),
+        loaded_(loaded),
+        show_(*loaded.variant, own_),
+        seats_(seats_of(options, show_.board())),
+        report_(make_report(show_, loaded.sources, {false, false, colour_on_output(), seed})),
+        chance_(seed),
+        match_(std::move(match)) {}
+
+  int run() {
+    report_->start(match_);
+    if (!go_on(match_, *report_, std::nullopt)) return kFine;
+    if (std::find(seats_.begin(), seats_.end(), Who::human) != seats_.end()) {
+      print_line("a move is the label of the hole you lift; `help` says what else can be typed\n");
+    }
+    bool open = true;
+    while (open) {
+      switch (seats_[static_cast<std::size_t>(match_.position().mover)]) {
+        case Who::human: open = ask(); break;
+        case Who::random: open = play_at_random(); break;
+      }
+    }
+    return kFine;
+  }
+
+ private:
+  // These: false when the game is over or left.
+  bool play_at_random() {
+    const auto move = random_move(match_, chance_);
+    if (!move) throw std::logic_error("a position of a round that goes on has no legal move");
+    return make(*move);
+  }
+
+  bool ask() {
+    const auto line = reader_.read(fmt::format("{}> ", show_.player(match_.position().mover)));
+    if (!line) {
+      print_line("");
+      return false;
+    }
+    const std::size_t space = line->find(' ');
+    const std::string word = line->substr(0, space);
+    const std::string rest =
+        space == std::string::npos ? "" : line->substr(line->find_first_not_of(' ', space));
+    if (word.empty()) return true;
+    if (word == "quit" || word == "exit") return false;
+    if (word == "help" || word == "?") {
+      print(kHelp);
+    } else if (word == "moves") {
+      print_line(quoted(show_.moves(match_, match_.legal())));
+    } else if (word == "board") {
+      print(show_.drawn(match_.position(), colour_on_output()));
+    } else if (word == "undo") {
+      undo();
+    } else if (word == "why") {
+      print(rest.empty() ? "which hole? `why A3`\n"
+                         : why_text(why(show_, match_, rest, own_), loaded_.sources));
+    } else {
+      return try_move(*line);
+    }
+    return true;
+  }
+
+  void undo() {
+    // Back to where a person last had a choice.
+    if (past_.empty()) {
+      print_line("there is no move to take back");
+      return;
+    }
+    match_ = past_.back();
+    past_.pop_back();
+    print(show_.drawn(match_.position(), colour_on_output()));
+  }
+
+  bool try_move(const std::string& text) {
+    const auto read = read_move(*loaded_.variant, match_, text, own_);
+    const auto* parsed = std::get_if<Move>(&read);
+    if (parsed == nullptr) {
+      const TextError& error = std::get<TextError>(read);
+      print_line(error.message);
+      if (!error.help.empty()) print_line("  " + error.help);
+      print_line("  legal: " + quoted(show_.moves(match_, match_.legal())));
+      return true;
+    }
+    Move move = *parsed;
+    const std::vector<Move> legal = match_.legal();
+    if (std::none_of(legal.begin(), legal.end(), [&](const Move& m) {
+          return m.start == move.start && m.direction == move.direction && m.pass == move.pass;
+        })) {
+      print(why_text(why(show_, match_, text, own_), loaded_.sources));
+      print_line("  legal: " + quoted(show_.moves(match_, legal)));
+      return true;
+    }
+    for (auto options = match_.options(move); !options.empty() && move.choice_count < kMaxChoices;
+         options = match_.options(move)) {
+      std::vector<Move> further;
+      for (const std::int16_t option : options) {
+        further.push_back(move);
+        further.back().choices[further.back().choice_count++] = option;
+      }
+      const std::vector<std::string> texts = show_.moves(match_, further);
+      print_line("the move has a further choice: " + quoted(texts));
+      const auto line = reader_.read("which? ");
+      if (!line) return false;
+      const auto chosen = std::find_if(texts.begin(), texts.end(), [&](const std::string& candidate) {
+        return candidate == *line || candidate.substr(candidate.rfind('/') + 1) == *line;
+      });
+      if (chosen == texts.end()) {
+        print_line("that is none of them; the move is not made");
+        return true;
+      }
+      move = further[static_cast<std::size_t>(chosen - texts.begin())];
+    }
+    past_.push_back(match_);
+    return make(move);
+  }
+
+  bool make(const Move& move) {
+    const Position before = match_.position();
+    const std::string text = show_.move(match_, move);
+    Recorder recorder;
+    const Outcome outcome = match_.play(move, &recorder);
+    if (outcome.status == Status::illegal || outcome.status == Status::needs_choice) {
+      past_.pop_back();
+      print_line("that move is not legal");
+      return true;
+    }
+    report_->move(before, text, outcome, match_, recorder);
+    return go_on(match_, *report_, std::nullopt);
+  }
+
+  bool own_;
+  const Loaded& loaded_;
+  Show show_;
+  std::vector<Who> seats_;
+  std::unique_ptr<Report> report_;
+  LineReader reader_;
+  Chance chance_;
+  Match match_;
+  std::vector<Match> past_;  // before each move of a person
+};
+
+int run(const Options& options) {
+  const auto loaded = load(options.variant);
+  const Reference reference(loaded->variant->program);
+  // A new game each time; the seed is printed, so that it can be had again.
+  const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
+  Match match = options.position
+                    ? Match(reference, position_of(*loaded, *options.position, "--position"), seed)
+                    : Match(reference, seed);
+  return Table(options, *loaded, std::move(match), seed).run();
+}
+
+}  // namespace
+
+Command add_play(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("play", "a game in the terminal");
+  auto options = std::make_shared<Options>();
+  options->variant.add_to(*command);
+  const auto who = CLI::IsMember({"human", "random"});
+  command->add_option("--south", options->south, "who plays the first seat")
+      ->check(who)
+      ->type_name("human|random");
+  command->add_option("--north", options->north, "who plays the second seat")
+      ->check(who)
+      ->type_name("human|random");
+  command->add_option("--seat", options->seats, "who plays a seat: name=human or name=random (repeatable)")
+      ->type_name("NAME=WHO")
+      ->expected(1)
+      ->take_all();
+  command->add_option("--seed", options->seed, "of random moves and chance events; absent: a new one")
+      ->type_name("SEED");
+  command->add_option("--position", options->position, "a position line to begin with")
+      ->type_name("POSITION");
+  options->notation.add_to(*command);
+  return {command, [options] { return run(*options); }};
+}
+
+}  // namespace mancala::cli

@@ -1,0 +1,54 @@
+// Positions, moves and places of one variant as people and as programs read them.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "dsl/variant.h"
+#include "interpreter/draw.h"
+#include "interpreter/match.h"
+
+namespace mancala::cli {
+
+using Json = nlohmann::ordered_json;
+
+class Show {
+ public:
+  // `own`: moves and holes in the notation of the game's players.
+  Show(const Variant& variant, bool own) : variant_(variant), own_(own) {}
+
+  [[nodiscard]] const Variant& variant() const { return variant_; }
+  [[nodiscard]] const Board& board() const { return variant_.program.board; }
+  [[nodiscard]] const std::string& player(Player p) const {
+    return board().players[static_cast<std::size_t>(p)];
+  }
+  // "A3", "store(south)", "hand(north)".
+  [[nodiscard]] std::string place(Place p) const;
+  // `match` is the match before the move.
+  [[nodiscard]] std::string move(const Match& match, const Move& move) const;
+  [[nodiscard]] std::vector<std::string> moves(const Match& match, const std::vector<Move>& moves) const;
+  [[nodiscard]] std::string drawn(const Position& position, bool colour, Region marked = {}) const;
+  [[nodiscard]] std::string winner(const Ending& ending) const;  // "south wins", "drawn", "lost"
+
+  // The POS object of docs/command-line.md.
+  [[nodiscard]] Json position(const Match& match) const;
+  [[nodiscard]] Json captured(const Position& position) const;
+  [[nodiscard]] Json gained(const Position& before, const Position& after) const;
+  [[nodiscard]] Json winner_json(const Ending& ending) const;
+
+ private:
+  const Variant& variant_;
+  bool own_;
+};
+
+// "`A1`, `A2`" or "none".
+std::string quoted(const std::vector<std::string>& texts);
+
+// "1 lap", "2 laps".
+std::string counted(std::int64_t n, std::string_view noun);
+
+// JSON text that is valid whatever bytes a file's texts have.
+std::string dumped(const Json& json, int indent = -1);
+
+}  // namespace mancala::cli

@@ -1,0 +1,125 @@
+#include "why.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/own_notation.h"
+#include "interpreter/explain.h"
+
+namespace mancala::cli {
+
+namespace {
+
+// Answers of Reference::dropped_by beside the origin of a filter.
+constexpr std::int32_t kLegal = -1;
+constexpr std::int32_t kNotFrom = -2;
+constexpr std::int32_t kNoHole = -3;
+constexpr std::int32_t kRunsForEver = -4;
+
+void add_start(Why& out, const Show& show, const Position& position, Place start) {
+  const std::string name = show.place(start);
+  if (position.closed.has(start)) {
+    out.values.push_back(fmt::format("`{}` is closed", name));
+    return;
+  }
+  out.values.push_back(
+      fmt::format("`{}` holds {} and is {}", name, counted(position.seeds[start], "seed"),
+                  position.owner[start] == kNobody ? "nobody's" : show.player(position.owner[start]) + "'s"));
+  out.values.push_back(fmt::format("to move is {}", show.player(position.mover)));
+}
+
+}  // namespace
+
+Why why(const Show& show, const Match& match, const std::string& text, bool own) {
+  Why out;
+  const Variant& variant = show.variant();
+  const std::vector<Move> legal = match.legal();
+  if (match.state() != Match::State::playing) {
+    out.reason = "the round is over: no move is legal";
+    return out;
+  }
+  const auto parsed = read_move(variant, match, text, own);
+  Move move;
+  if (const auto* read = std::get_if<Move>(&parsed)) {
+    move = *read;
+  } else {
+    // Just a hole will do, also where a move says more.
+    move.start = variant.program.board.find(text);
+    if (move.start == kNoPlace) {
+      out.reason = std::get<TextError>(parsed).message;
+      return out;
+    }
+    const auto same = [&](const Move& other) { return other.start == move.start; };
+    if (const auto found = std::find_if(legal.begin(), legal.end(), same); found != legal.end()) {
+      move = *found;
+    } else {
+      // Both directions fail; that of the first tells why.
+      move.direction = std::any_of(legal.begin(), legal.end(),
+                                   [](const Move& m) { return m.direction != Direction::none; })
+                           ? Direction::onward
+                           : Direction::none;
+    }
+  }
+  const auto same_but_choices = [&](const Move& other) {
+    return other.start == move.start && other.direction == move.direction && other.pass == move.pass;
+  };
+  if (std::any_of(legal.begin(), legal.end(), same_but_choices)) {
+    out.legal = true;
+    out.reason = fmt::format("`{}` is legal", text);
+    return out;
+  }
+  if (move.pass) {
+    out.reason = "`pass` is not legal: there is a move to make, or no pass in this game";
+    return out;
+  }
+  const std::int32_t dropped = match.reference().dropped_by(match.position(), move);
+  if (dropped == kNoHole) {
+    out.reason = fmt::format("`{}` is no hole to move from", text);
+    return out;
+  }
+  if (dropped == kLegal) {
+    out.reason = fmt::format("`{}` is not legal as it is written", text);
+    out.values.push_back("legal are " + quoted(show.moves(match, legal)));
+    return out;
+  }
+  add_start(out, show, match.position(), move.start);
+  if (dropped == kNotFrom) {
+    out.reason = fmt::format("`{}` is not among the holes that a move may start from", text);
+    for (const ir::Phase& phase : variant.program.phases) {
+      for (const ir::MoveBlock& block : phase.moves) {
+        if (!out.rule && block.origin >= 0 &&
+            static_cast<std::size_t>(block.origin) < variant.origins.size()) {
+          out.rule = variant.origins[static_cast<std::size_t>(block.origin)].span;
+        }
+      }
+    }
+    return out;
+  }
+  if (dropped == kRunsForEver) {
+    out.reason = fmt::format("`{}` would run for ever, which this game does not allow (`endless`)", text);
+    return out;
+  }
+  out.reason = fmt::format("`{}` is dropped by a rule about legal moves", text);
+  if (static_cast<std::size_t>(dropped) < variant.origins.size()) {
+    out.rule = variant.origins[static_cast<std::size_t>(dropped)].span;
+  }
+  for (std::string& line : explain_filter(variant.program, match.position(), move, dropped)) {
+    out.values.push_back(std::move(line));
+  }
+  return out;
+}
+
+std::string why_text(const Why& why, const SourceMap& sources) {
+  std::string out = why.reason + '\n';
+  if (why.rule && why.rule->file != kNoFile) {
+    const LineColumn place = sources.place(why.rule->file, why.rule->begin);
+    std::string_view line = sources.line(why.rule->file, place.line);
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    out += fmt::format("  rule: {}   [{}]\n", line, place_text(sources, *why.rule));
+  }
+  for (const std::string& value : why.values) out += fmt::format("  {}\n", value);
+  return out;
+}
+
+}  // namespace mancala::cli
