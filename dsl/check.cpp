@@ -407,7 +407,9 @@ void Elaborator::moves() {
   const bool provided = list_mentions(program_.before_turn, Op::no_move) ||
                         list_mentions(program_.before_turn, Op::some_move) ||
                         list_mentions(program_.after_move, Op::theirs);
-  if (!passes && !provided && !sheet_.moves.empty() && sheet_.end_span.file != kNoFile) {
+  // An end clause with an error in it may be the one that is missed.
+  if (!diagnostics_.has_errors() && !passes && !provided && !sheet_.moves.empty() &&
+      sheet_.end_span.file != kNoFile) {
     Diagnostic& d = diagnostics_.error("M0504", sheet_.moves.front().span,
                                        "nothing is said about a player who has no move");
     d.others.push_back({sheet_.end_span, "no clause here asks for `no-move`"});

@@ -101,12 +101,12 @@ move-end:
   - {if: here == store(mover), then: again})"},
       {"M0512", kWarning, "a value of a reading that makes no difference",
        R"(With two values of a reading the rules are exactly the same.)", kKeys,
-       R"(readings: {rest: {about: Who gets the rest?, default: owner, values: {owner: some, side: others}}}
+       R"(readings: {rest: {about: Who gets the rest, default: owner, values: {owner: some, side: others}}}
 end:
   after-move:
     - {if: (empty(own) or empty(theirs)) and rest == owner, then: capture board for owner(it)}
     - {if: (empty(own) or empty(theirs)) and rest == side, then: capture board for owner(it)})",
-       R"(readings: {rest: {about: Who gets the rest?, default: owner, values: {owner: some, sower: others}}}
+       R"(readings: {rest: {about: Who gets the rest, default: owner, values: {owner: some, sower: others}}}
 end:
   after-move:
     - {if: (empty(own) or empty(theirs)) and rest == owner, then: capture board for owner(it)}
@@ -114,10 +114,10 @@ end:
       {"M0513", kWarning, "values of a reading that no rule mentions",
        R"(One value of a reading may be the one that is left over when the others are asked for. Two such values mean the same.)",
        kKeys,
-       R"(readings: {bonus: {about: Is there a bonus move?, default: given, values: {given: some, missing: others, forgotten: nobody}}}
+       R"(readings: {bonus: {about: Is there a bonus move, default: given, values: {given: some, missing: others, forgotten: nobody}}}
 lap-end:
   - {if: here == store(mover) and bonus == given, then: again})",
-       R"(readings: {bonus: {about: Is there a bonus move?, default: given, values: {given: some, missing: others}}}
+       R"(readings: {bonus: {about: Is there a bonus move, default: given, values: {given: some, missing: others}}}
 lap-end:
   - {if: here == store(mover) and bonus == given, then: again})"},
       {"M0514", kWarning, "something that is declared and never used",
@@ -127,9 +127,9 @@ lap-end:
 setup: seeds-each)"},
       {"M0515", kError, "a value of a reading with which the rules are faulty",
        R"(Every value of every reading must give rules that can be played; `check` tries them all.)", kKeys,
-       R"(readings: {size: {about: How large is the board?, default: usual, values: {usual: some, none-at-all: nobody}}}
+       R"(readings: {size: {about: How large is the board, default: usual, values: {usual: some, none-at-all: nobody}}}
 board: {rows: 2, holes: if size == usual then 6 else 0})",
-       R"(readings: {size: {about: How large is the board?, default: usual, values: {usual: some, large: others}}}
+       R"(readings: {size: {about: How large is the board, default: usual, values: {usual: some, large: others}}}
 board: {rows: 2, holes: if size == usual then 6 else 8})"},
       {"M0590", kError, "an internal error",
        R"(The rules were accepted, but the program made of them is not sound. That is a bug of this program, not of the file: please report it together with the file.)",

@@ -63,10 +63,10 @@ end:
       {"M0410", kError, "a word that is none of the values",
        R"(A reading, a state of words or a choice has the words that its declaration lists, and is compared with those only.)",
        kKeys,
-       R"(readings: {bonus: {about: Is there a bonus move?, default: given, values: {given: some, missing: others}}}
+       R"(readings: {bonus: {about: Is there a bonus move, default: given, values: {given: some, missing: others}}}
 lap-end:
   - {if: here == store(mover) and bonus == givn, then: again})",
-       R"(readings: {bonus: {about: Is there a bonus move?, default: given, values: {given: some, missing: others}}}
+       R"(readings: {bonus: {about: Is there a bonus move, default: given, values: {given: some, missing: others}}}
 lap-end:
   - {if: here == store(mover) and bonus == given, then: again})"},
       {"M0411", kError, "`it` without anything in question",
