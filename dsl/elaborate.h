@@ -36,6 +36,7 @@ struct Bound {
   Typed value;
   std::string word;  // an argument that is no name: a word such as `left`, for whoever asks for one
   Span span;
+  bool argument = false;  // of a definition: `span` is what the caller wrote
 };
 
 // Where in the rules an expression stands.

@@ -81,8 +81,14 @@ Typed Elaborator::coerce(Typed value, Type type, int words, const Tree& node, co
   } else if (value.type == Type::hole && type == Type::region) {
     return {.id = build_.unary(Op::single, Type::region, value.id), .type = type};
   }
-  Diagnostic& d =
-      error("M0404", node.span, "expected " + type_text(type, words) + ", found " + type_text(value), env);
+  // A parameter of the wrong type is the caller's mistake: show what he wrote.
+  const auto argument = std::find_if(env.bound.rbegin(), env.bound.rend(), [&node](const Bound& b) {
+    return b.argument && node.kind == Kind::name && b.name == node.text;
+  });
+  const bool passed_in = argument != env.bound.rend();
+  Diagnostic& d = error("M0404", passed_in ? argument->span : node.span,
+                        "expected " + type_text(type, words) + ", found " + type_text(value), env);
+  if (passed_in) d.others.assign(1, {node.span, "wanted here"});
   if (value.type == Type::region && type == Type::hole)
     d.help.push_back("`the R` is the only hole of a region");
   if (value.type == Type::hole && type == Type::number)
@@ -410,7 +416,10 @@ std::optional<Env> Elaborator::enter(const sheet::Definition& definition, const 
   bool fine = true;
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     const Tree& argument = node.children[i];
-    Bound b{definition.head.parameters[i], {}, {}, argument.span};
+    Bound b{definition.head.parameters[i], {}, {}, argument.span, true};
+    for (const Bound& outer : env.bound) {
+      if (outer.argument && argument.kind == Kind::name && outer.name == argument.text) b.span = outer.span;
+    }
     if (!resolves(argument, env)) {
       b.word = argument.text;
       for (const Bound& outer : env.bound) {
@@ -495,6 +504,10 @@ Typed Elaborator::comparison(const Tree& node, Env& env) {
     a = word ? *word : expression(left, env);
   }
   if (a.bad || b.bad) return bad();
+  if (ordered(node.kind) && a.type == b.type && a.type != Type::number) {
+    error("M0409", node.span, "only numbers are less or greater, not " + type_text(a), env);
+    return bad();
+  }
   if (ordered(node.kind)) {
     a = coerce(a, Type::number, -1, left, env);
     b = coerce(b, Type::number, -1, right, env);

@@ -37,7 +37,8 @@ TEST_CASE("an error in an expression points at the part that is wrong", "[check]
        "look-ahead cannot stand in `lap-end`"},
       {"move-end: [set owner to mover]", "M0406", "owner", "`owner` is set for a hole"},
       {"each-seed:\n  - {if: last, also: again}", "M0502", "again", "`again` cannot stand in `each-seed`"},
-      {"win: mover > opponent", "M0404", "mover", "expected a number, found a player"},
+      {end_with("mover > opponent or empty(theirs)"), "M0409", "mover > opponent",
+       "only numbers are less or greater, not a player"},
       {end_with("some move by mover gives no-move"), "M0403", "no-move", "does not exist"},
       {"lap-end:\n  - {if: here == store(mover), then: agian}", "M0401", "agian", "unknown action `agian`"},
   };
