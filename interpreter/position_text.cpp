@@ -351,9 +351,9 @@ class PositionParser {
     position_ = plain(program_, position_);
     std::vector<std::string_view> given;
     for (const Span word : words) {
-      const auto equals = static_cast<std::uint32_t>(view(word).find('='));
-      if (word.begin + equals >= word.end) return fail(word, quoted(word) + " is no `key=value`");
-      const Span key = {word.begin, word.begin + equals};
+      const std::size_t equals = view(word).find('=');
+      if (equals == std::string_view::npos) return fail(word, quoted(word) + " is no `key=value`");
+      const Span key = {word.begin, word.begin + static_cast<std::uint32_t>(equals)};
       const auto extra =
           std::find_if(known.begin(), known.end(), [&](const Extra& e) { return e.key == view(key); });
       if (extra == known.end()) {

@@ -98,11 +98,12 @@ class Verifier {
     const int stations = board_.hole_count() + board_.player_count();
     require(count(circuit.next) == board_.player_count(), where, "it has not one table for each player");
     for (const auto& tables : circuit.next) {
+      const bool complete = count(tables[0]) >= stations && count(tables[1]) >= stations;
+      require(complete, where, "a table has not one entry for each hole and store");
+      if (!complete) return;
       for (int d = 0; d < 2; ++d) {
         const std::vector<Place>& next = tables[d];
         const std::vector<Place>& back = tables[1 - d];
-        require(count(next) >= stations, where, "a table has not one entry for each hole and store");
-        if (count(next) < stations || count(back) < stations) return;
         for (Place p = 0; p < count(next); ++p) {
           if (next[p] == kNoPlace) {
             require(!circuit.closed || p >= count(back) || back[p] == kNoPlace, where,
