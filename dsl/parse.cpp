@@ -89,7 +89,7 @@ struct minus_sign {
   template <typename Input>
   static bool match(Input& in) {
     const std::string_view text = rest(in);
-    if (text.size() < 2 || text[0] != '-' || !is_blank(text[1])) return false;
+    if (text.empty() || text[0] != '-' || (text.size() > 1 && !is_blank(text[1]))) return false;
     return in.current() != in.begin() && is_blank(in.current()[-1]) && take(in, 1);
   }
 };

@@ -80,6 +80,7 @@ constexpr std::array kSlips = {
     Slip{"\u00ac", "not", "negation"},
 };
 
+constexpr std::string_view kHowToChoose = "a choice between two values is written `if C then A else B`";
 constexpr std::array<std::string_view, 6> kComparisons = {"==", "!=", "<=", ">=", "<", ">"};
 constexpr std::array<std::string_view, 6> kQuotes = {"\"", "'", "\u201c", "\u201d", "\u2018", "\u2019"};
 
@@ -144,9 +145,10 @@ class Explanation {
   }
 
   void report() {
-    if (limits() || empty() || quotes() || minus() || foreign_operator() || bad_word() || misplaced_not() ||
-        is_of_a_value() || action_in_expression() || wrong_if() || separator() || expression_as_action() ||
-        second_comparison() || brackets() || grammar_word_as_name() || unknown_character()) {
+    if (limits() || empty() || quotes() || minus() || separator() || foreign_operator() || bad_word() ||
+        misplaced_not() || is_of_a_value() || action_in_expression() || wrong_if() ||
+        expression_as_action() || second_comparison() || brackets() || grammar_word_as_name() ||
+        unknown_character()) {
       return;
     }
     unexpected();
@@ -278,6 +280,7 @@ class Explanation {
 
   // `a -b`, `a- b`, `3-1`, `-1`.
   bool minus() {
+    if (goal_ == Goal::head) return false;
     const std::string help = "`a-b` is one name; a subtraction is written `a - b`";
     if (here() == '-') {
       std::size_t size = 1;
@@ -309,18 +312,10 @@ class Explanation {
   }
 
   bool foreign_operator() {
-    if (at_end()) return false;
+    if (at_end() || goal_ == Goal::head) return false;
     const std::string_view rest = text_.substr(at_);
-    if (goal_ == Goal::head) return false;
     if (rest.starts_with("?")) {
-      Diagnostic& diagnostic = error("M0305", "`?` is not an operator of the language");
-      diagnostic.help.emplace_back("a choice between two values is written `if C then A else B`");
-      return true;
-    }
-    if (rest.starts_with("=") && expects("to") && !after_operand()) {
-      Diagnostic& diagnostic = error("M0305", "`=` is not an operator of the language");
-      diagnostic.help.emplace_back("a state is changed by `set NAME to VALUE`");
-      replace_spaced(diagnostic, 1, "to");
+      error("M0305", "`?` is not an operator of the language").help.emplace_back(kHowToChoose);
       return true;
     }
     const auto* slip = std::find_if(kSlips.begin(), kSlips.end(),
@@ -330,7 +325,14 @@ class Explanation {
     if (slip->sign.size() < 2 && comparison_here().size() == 2) return false;
     Diagnostic& diagnostic =
         error("M0305", at_, slip->sign.size(), quoted(slip->sign) + " is not an operator of the language");
-    if (slip->write.empty()) return true;
+    const bool is_setting = slip->sign == "=" || slip->sign == ":=";
+    if (is_setting && goal_ == Goal::actions && !expects(What::calculation) && !expects(What::value)) {
+      diagnostic.help.emplace_back("a state is changed by `set NAME to VALUE`");
+      if (expects("to")) replace_spaced(diagnostic, slip->sign.size(), "to");
+      return true;
+    }
+    const bool fits = slip->write == "not" ? expects(What::value) : after_operand();
+    if (slip->write.empty() || !fits) return true;
     diagnostic.help.push_back(std::string(slip->meaning) + " is written " + quoted(slip->write));
     replace_spaced(diagnostic, slip->sign.size(), slip->write);
     return true;
@@ -427,6 +429,10 @@ class Explanation {
       if (in_then) diagnostic.help.emplace_back("an `if` inside an expression is a value, so it needs both");
       return true;
     }
+    if (word_ == "if" && after_operand()) {
+      error("M0304", "`if` cannot follow a value").help.emplace_back(kHowToChoose);
+      return true;
+    }
     if ((word_ == "then" || word_ == "else") && after_operand()) {
       Diagnostic& diagnostic =
           error("M0304", quoted(word_) + " without " + (word_ == "then" ? "`if`" : "`if` and `then`"));
@@ -472,16 +478,14 @@ class Explanation {
       }
       return false;
     }
-    const bool wrong_sign = here() == ',' || word_ == "and";
-    if (!expects(";") || (!wrong_sign && !is_action_word(word_))) return false;
-    if (wrong_sign && expects(",")) return false;
+    if (!expects(";")) return false;
+    const bool wrong_word = word_ == "and" || word_ == "then" || here() == ',' || here() == '&';
+    if (!is_action_word(word_) && (!wrong_word || expects(What::logic))) return false;
     Diagnostic& diagnostic = error("M0314", "actions are joined by `;`, found " + found());
     const std::size_t end = trimmed_end(text_, at_);
-    if (wrong_sign) {
-      replace(diagnostic, end, at_ + found_size_ - end, ";");
-    } else {
-      replace(diagnostic, end, 0, ";");
-    }
+    std::size_t size = 0;
+    if (wrong_word) size = at_ + found_size_ - end + (text_.substr(at_).starts_with("&&") ? 1 : 0);
+    replace(diagnostic, end, size, ";");
     return true;
   }
 
@@ -529,7 +533,8 @@ class Explanation {
       replace(diagnostic, at_, 1, "");
       return true;
     }
-    if (previous_ == "(" && expects(What::value)) {
+    if (previous_ == "(" && previous_at_ > 0 && is_word_char(text_[previous_at_ - 1]) &&
+        expects(What::value)) {
       Diagnostic& diagnostic = error("M0301", "expected " + expectation() + ", found `)`");
       diagnostic.help.emplace_back("a definition without parameters is used by its name alone");
       return true;
@@ -560,6 +565,9 @@ class Explanation {
   void unexpected() {
     Diagnostic& diagnostic = error("M0301", "expected " + expectation() + ", found " + found());
     label_opening(diagnostic);
+    if (is_name(previous_) && (is_name(word_) || is_label(word_)) && after_operand()) {
+      diagnostic.help.emplace_back("an argument stands in brackets: `seeds(here)`");
+    }
   }
 
   const SyntaxError& error_;

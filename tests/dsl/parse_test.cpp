@@ -564,6 +564,8 @@ TEST_CASE("messages at their places", "[parse]") {
        "expected the end or an operator such as `==`, found `b`"},
       {parse_expression, "a +", "M0301", "", "a +",
        "expected a value such as a number, a name or `(`, found the end of the text"},
+      {parse_expression, "a -", "M0301", "", "a -",
+       "expected a value such as a number, a name or `(`, found the end of the text"},
       {parse_expression, "(a + )", "M0301", ")", "(a + ",
        "expected a value such as a number, a name or `(`, found `)`"},
       {parse_expression, "f()", "M0301", ")", "f(",
@@ -619,6 +621,7 @@ TEST_CASE("messages at their places", "[parse]") {
       {parse_expression, "if a then b elif c then d else e", "M0304", "elif", "if a then b ",
        "`elif` is written `else if`"},
       {parse_expression, "a then b", "M0304", "then", "a ", "`then` without `if`"},
+      {parse_expression, "a if b else c", "M0304", "if", "a ", "`if` cannot follow a value"},
       {parse_expression, "a else b", "M0304", "else", "a ", "`else` without `if` and `then`"},
       {parse_expression, "a = 3", "M0305", "=", "a ", "`=` is not an operator of the language"},
       {parse_expression, "a === 3", "M0305", "===", "a ", "`===` is not an operator of the language"},
@@ -744,6 +747,9 @@ TEST_CASE("a fix makes what was meant", "[parse]") {
       {parse_expression, "if a then b elif c then d else e", "if a then b else if c then d else e"},
       {parse_expression, "a + b)", "a + b"},
       {parse_actions, "set way = left", "set way to left"},
+      {parse_actions, "set way(p):=left", "set way(p) to left"},
+      {parse_actions, "capture here && stop", "capture here; stop"},
+      {parse_actions, "capture here then stop", "capture here; stop"},
       {parse_actions, "stop;", "stop"},
       {parse_actions, "capture here, stop", "capture here; stop"},
       {parse_actions, "capture here and stop", "capture here; stop"},
@@ -772,6 +778,30 @@ TEST_CASE("an error shows what it clashes with", "[parse]") {
   CHECK(label("if (if a then b else c) d") == "the `if` 0-2");
 }
 
+TEST_CASE("help says what to write", "[parse]") {
+  const auto help = [](Parser parser, const std::string& text) {
+    std::string all;
+    for (const std::string& line : only_error(parser, text).help) all += line + "\n";
+    return all;
+  };
+  CHECK(help(parse_expression, "a || b") == "either is written `or`\n");
+  CHECK(help(parse_expression, "a ? b : c") ==
+        "a choice between two values is written `if C then A else B`\n");
+  CHECK(help(parse_expression, "a < b < c") == "two comparisons are joined by `and`: `a < b and b < c`\n");
+  CHECK(help(parse_expression, "3-1") == "`a-b` is one name; a subtraction is written `a - b`\n");
+  CHECK(help(parse_expression, "-1") == "a number below zero is written `0 - 1`\n");
+  CHECK(help(parse_expression, "isTuz(h)") == "names are lower-case words joined by `-`: write `is-tuz`\n");
+  CHECK(help(parse_expression, "x is not odd") == "write `not x is even`\n");
+  CHECK(help(parse_expression, "f()") == "a definition without parameters is used by its name alone\n");
+  CHECK(help(parse_expression, "seeds here") == "an argument stands in brackets: `seeds(here)`\n");
+  CHECK(help(parse_expression, "capture here") == "actions stand under `then` or `also`\n");
+  CHECK(help(parse_actions, "x == 3") == "the condition of a clause has its own key: `if: C`\n");
+  CHECK(help(parse_actions, "x = 3") == "a state is changed by `set NAME to VALUE`\n");
+  // `- {if: C, then: fill(p, 7)}` is cut by YAML at the comma.
+  CHECK(help(parse_actions, "fill(p") ==
+        "inside `{ }` YAML ends a text at a comma: write such a clause over several lines\n");
+}
+
 TEST_CASE("errors in heads", "[parse]") {
   const auto error = [](const std::string& key) {
     Diagnostics diagnostics;
@@ -783,6 +813,7 @@ TEST_CASE("errors in heads", "[parse]") {
   };
   CHECK(error("where(h)") == "M0311 at 10: `where` is a word of the language and cannot be a name");
   CHECK(error("Fill(p)") == "M0308 at 10: `Fill` is not a name");
+  CHECK(error("fill-") == "M0308 at 10: `fill-` is not a name");
   CHECK(error("fill(p") == "M0303 at 16: `(` is not closed: expected `,` or `)`");
   CHECK(error("fill()") == "M0301 at 15: expected a name, found `)`");
   CHECK(error("fill p") == "M0301 at 15: expected `(` or the end, found `p`");
