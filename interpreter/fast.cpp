@@ -1,0 +1,448 @@
+#include "interpreter/fast.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <new>
+
+#include "interpreter/fused_turn.h"
+#include "interpreter/lanes.h"
+#include "interpreter/walk.h"
+
+namespace mancala {
+
+using fused::LaneEnd;
+using fused::LaneOp;
+using fused::Lanes;
+using fused::Rows;
+
+namespace {
+
+constexpr int kManyPasses = 1000;  // in a row: nothing will ever change
+
+// Bytes at an address that a vector can be loaded from.
+class Bytes {
+ public:
+  explicit Bytes(const std::vector<std::uint8_t>& from) : data_(allocate(from.size())) {
+    std::memcpy(data_.get(), from.data(), from.size());
+  }
+  [[nodiscard]] const std::uint8_t* get() const { return data_.get(); }
+
+ private:
+  static constexpr std::align_val_t kAlignment{64};
+  struct Free {
+    void operator()(std::uint8_t* data) const { ::operator delete(data, kAlignment); }
+  };
+  static std::uint8_t* allocate(std::size_t size) {
+    return static_cast<std::uint8_t*>(::operator new(std::max<std::size_t>(size, 1), kAlignment));
+  }
+  std::unique_ptr<std::uint8_t, Free> data_;
+};
+
+// fused::Lanes in the form the machine takes.
+class LaneRules {
+ public:
+  explicit LaneRules(const Lanes& lanes) : lanes_(lanes) {
+    for (const Rows& rows : lanes.rows) {
+      const RowBytes bytes = {keep(rows.delta), keep(rows.last),  keep(rows.cont),
+                              keep(rows.reach), keep(rows.cover), keep({rows.next.begin(), rows.next.end()})};
+      rows_.push_back(bytes);
+    }
+    for (const fused::LaneMap& map : lanes.maps) maps_.push_back(keep({map.begin(), map.end()}));
+    rules.width = lanes.width;
+    rules.laps_limit = lanes.laps_limit == 0 ? std::numeric_limits<std::uint32_t>::max()
+                                             : static_cast<std::uint32_t>(lanes.laps_limit);
+    rules.most_wins = lanes.most_wins;
+    rules.ops = static_cast<int>(lanes.seats[0].play.size());
+    for (int p = 0; p < 2; p++) {
+      if (lanes.seats[p].play.size() != lanes.seats[0].play.size()) rules.ops = 0;  // no common shape
+      seat(p);
+    }
+  }
+
+  lanes::Rules rules;
+
+ private:
+  struct RowBytes {
+    const std::uint8_t *delta, *last, *cont, *reach, *cover, *next;
+  };
+
+  const std::uint8_t* keep(const std::vector<std::uint8_t>& bytes) {
+    return bytes_.emplace_back(bytes).get();
+  }
+
+  void seat(int p) {
+    const fused::LaneSeat& from = lanes_.seats[p];
+    for (const LaneOp& op : from.play) play_[p].push_back(ins(op));
+    for (const LaneEnd& end : from.ends) {
+      lanes::End made;
+      made.test = static_cast<std::uint8_t>(end.test);
+      made.before_turn = end.before_turn;
+      made.ask = end.ask;
+      made.count = end.count;
+      made.mask = end.mask;
+      made.mask2 = end.mask2;
+      made.gets[0] = end.gets[0];
+      made.gets[1] = end.gets[1];
+      ends_[p].push_back(made);
+    }
+    lanes::Seat& to = rules.seat[p];
+    to.play = play_[p].data();
+    to.own = from.own;
+    to.theirs = from.theirs;
+    to.ends = ends_[p].data();
+    to.end_count = static_cast<int>(ends_[p].size());
+    to.store = from.store;
+    to.at_least = static_cast<std::uint8_t>(from.at_least);
+    to.feed = static_cast<std::uint8_t>(from.feed);
+  }
+
+  lanes::Ins ins(const LaneOp& op) {
+    lanes::Ins made;
+    made.op = static_cast<std::uint8_t>(op.op);
+    made.otherwise = op.otherwise;
+    made.k = op.k;
+    made.stop = op.stop;
+    made.but_last = op.but_last ? 1 : 0;
+    made.mask = op.mask;
+    std::copy(op.counts.bits.begin(), op.counts.bits.end(), made.counts);
+    if (op.map >= 0) made.map = maps_[op.map];
+    if (op.rows >= 0) {
+      const Rows& rows = lanes_.rows[op.rows];
+      const RowBytes& bytes = rows_[op.rows];
+      made.shift = static_cast<std::uint8_t>(rows.shift);
+      made.round = static_cast<std::uint8_t>(rows.round);
+      made.cap = static_cast<std::uint16_t>(rows.cap);
+      made.delta = bytes.delta;
+      made.last = bytes.last;
+      made.cont = bytes.cont;
+      made.reach = bytes.reach;
+      made.cover = bytes.cover;
+      made.next = bytes.next;
+    }
+    return made;
+  }
+
+  const Lanes& lanes_;
+  std::vector<Bytes> bytes_;
+  std::vector<RowBytes> rows_;
+  std::vector<const std::uint8_t*> maps_;
+  std::array<std::vector<lanes::Ins>, 2> play_;
+  std::array<std::vector<lanes::End>, 2> ends_;
+};
+
+bool has_v3() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
+         __builtin_cpu_supports("fma") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+         __builtin_cpu_supports("popcnt") != 0;
+#else
+  return false;
+#endif
+}
+
+lanes::Engine* make_engine(const lanes::Rules& rules, bool v3) {
+#if defined(__x86_64__)
+  if (v3) return lanes::make_v3(rules);
+#endif
+  (void)v3;
+  return lanes::make_plain(rules);
+}
+
+}  // namespace
+
+struct Fast::Parts {
+  explicit Parts(FusedProgram from)
+      : fused(std::move(from)), turns(fused), asks_repeated(ir::reads(*fused.program, ir::Op::repeated)) {
+    if (!fused.lanes) return;
+    lane_rules = std::make_unique<LaneRules>(*fused.lanes);
+    v3 = has_v3();
+    engine.reset(make_engine(lane_rules->rules, v3));
+  }
+
+  FusedProgram fused;
+  TurnRules turns;
+  bool asks_repeated;
+  std::unique_ptr<LaneRules> lane_rules;
+  std::unique_ptr<lanes::Engine> engine;
+  bool v3 = false;
+
+  [[nodiscard]] const ir::Program& program() const { return *fused.program; }
+
+  // --- between lanes and frames
+  // ----------------------------------------------------------------------------------
+
+  [[nodiscard]] lanes::Position to_lanes(const Frame& frame) const {
+    const Lanes& lanes = *fused.lanes;
+    lanes::Position position;
+    for (int lane = 0; lane < lanes.used; lane++) {
+      position.seeds[lane] = static_cast<std::uint8_t>(frame.cells[lanes.place[lane]]);
+    }
+    for (Player p = 0; p < 2; p++) {
+      if (lanes.seats[p].store >= lanes.width) {
+        position.pile[p] = static_cast<std::uint16_t>(frame.cells[program().board.store(p)]);
+      }
+    }
+    position.mover = static_cast<std::uint8_t>(frame.mover);
+    position.again = frame.again;
+    return position;
+  }
+
+  // Puts what a move in lanes has reached into the frame it was made in: T6.
+  void end_of_move(const lanes::Position& position, Frame& frame) const {
+    const Lanes& lanes = *fused.lanes;
+    for (int lane = 0; lane < lanes.used; lane++) frame.cells[lanes.place[lane]] = position.seeds[lane];
+    for (Player p = 0; p < 2; p++) {
+      if (lanes.seats[p].store >= lanes.width) {
+        frame.cells[program().board.store(p)] = static_cast<std::int16_t>(position.pile[p]);
+      }
+    }
+  }
+
+  [[nodiscard]] fused::Set lane_moves(const std::vector<Move>& moves) const {
+    fused::Set lanes = 0;
+    for (const Move& move : moves) {
+      if (!move.pass) lanes |= fused::Set{1} << fused.lanes->lane[move.start];
+    }
+    return lanes;
+  }
+
+  class TurnSettler final : public lanes::Settler {
+   public:
+    TurnSettler(const Parts& parts, const Frame& frame) : parts_(parts), chance_(0) {
+      frame_.turns = frame.turns;
+      parts.turns.copy(frame, frame_);
+    }
+
+    lanes::Settled settle(lanes::Position& position) override {
+      parts_.end_of_move(position, frame_);
+      frame_.mover = static_cast<Player>(position.again ? position.mover : 1 - position.mover);
+      Turn turn(parts_.turns, frame_, nullptr, &chance_);
+      lanes::Settled settled = go_on(turn.after_move(position.again), turn);
+      parts_.turns.copy(turn.frame(), frame_);
+      for (; !settled.over && only_pass_; settled.passes++) {
+        if (settled.passes == kManyPasses) {
+          settled.over = true;
+          break;
+        }
+        Turn next(parts_.turns, frame_, nullptr, &chance_);
+        const lanes::Settled after = go_on(next.play(pass_), next);
+        settled.over = after.over;
+        settled.winner = after.winner;
+        parts_.turns.copy(next.frame(), frame_);
+      }
+      position = parts_.to_lanes(frame_);
+      return settled;
+    }
+
+   private:
+    lanes::Settled go_on(const Outcome& outcome, const Turn& turn) {
+      lanes::Settled settled;
+      settled.over = outcome.status != Status::playing;
+      settled.winner = outcome.winner;
+      only_pass_ = !settled.over && turn.next_moves().front().pass;
+      if (only_pass_) pass_ = turn.next_moves().front();
+      return settled;
+    }
+
+    const Parts& parts_;
+    Chance chance_;
+    Frame frame_;
+    Move pass_;
+    bool only_pass_ = false;
+  };
+
+  // --- counting in turns
+  // -----------------------------------------------------------------------------------------
+
+  [[nodiscard]] std::uint64_t count_moves(const Frame& frame, const std::vector<Move>& moves,
+                                          int depth) const {
+    std::uint64_t sum = 0;
+    for (const Move& move : moves) sum += count_move(frame, move, depth);
+    return sum;
+  }
+
+  [[nodiscard]] std::uint64_t count_move(const Frame& frame, const Move& move, int depth) const {
+    Chance chance(0);
+    Chance untouched = chance;
+    Turn turn(turns, frame, nullptr, &chance);
+    const Outcome outcome = turn.play(move);
+    switch (outcome.status) {
+      case Status::illegal: return 0;
+      case Status::needs_choice: {
+        std::uint64_t sum = 0;
+        Move longer = move;
+        longer.choice_count++;
+        for (const std::int16_t option : outcome.options) {
+          longer.choices[move.choice_count] = option;
+          sum += count_move(frame, longer, depth);
+        }
+        return sum;
+      }
+      case Status::round_over: return depth == 1 ? 1 : 0;
+      case Status::playing: break;
+    }
+    if (depth == 1) return 1;
+    if (chance.next() != untouched.next()) return 0;  // not beyond a chance event
+    return count_moves(turn.frame(), turn.next_moves(), depth - 1);
+  }
+
+  [[nodiscard]] std::uint64_t count_lane_move(const Frame& frame, const Move& move, int depth) const {
+    lanes::Position position = to_lanes(frame);
+    engine->play(position, fused.lanes->lane[move.start]);
+    TurnSettler settler(*this, frame);
+    return engine->perft(position, depth - 1, settler);
+  }
+
+  // --- random games in turns
+  // -------------------------------------------------------------------------------------
+
+  void play_out(const Position& start, const std::vector<Move>& first, Chance& chance, Chance& lots,
+                int longest, Playouts& result) const {
+    History history;
+    if (asks_repeated) history.add(start);
+    Frame frame = turns.enter(start);
+    std::vector<Move> moves = first;
+    int ply = 0;
+    while (ply < longest) {
+      Move move = moves[chance.below(static_cast<int>(moves.size()))];
+      for (;;) {
+        const Chance before = lots;
+        Turn turn(turns, frame, asks_repeated ? &history : nullptr, &lots);
+        const Outcome outcome = turn.play(move);
+        if (outcome.status == Status::needs_choice) {
+          lots = before;  // the same lots when the move comes again
+          const auto& options = outcome.options;
+          move.choices[move.choice_count++] = options[chance.below(static_cast<int>(options.size()))];
+          continue;
+        }
+        ply++;
+        result.laps += static_cast<std::uint64_t>(outcome.laps);
+        if (outcome.status != Status::playing) {
+          result.moves += static_cast<std::uint64_t>(ply);
+          if (outcome.winner == kNobody) {
+            result.drawn++;
+          } else {
+            result.wins[outcome.winner]++;
+          }
+          return;
+        }
+        turns.copy(turn.frame(), frame);
+        moves = turn.next_moves();
+        break;
+      }
+      if (asks_repeated) history.add(turns.leave(frame));
+    }
+    result.moves += static_cast<std::uint64_t>(ply);
+    result.cut++;
+  }
+};
+
+Fast::Fast(FusedProgram fused) : parts_(std::make_unique<Parts>(std::move(fused))) {}
+Fast::~Fast() = default;
+Fast::Fast(Fast&&) noexcept = default;
+Fast& Fast::operator=(Fast&&) noexcept = default;
+
+const FusedProgram& Fast::fused() const { return parts_->fused; }
+const ir::Program& Fast::program() const { return parts_->program(); }
+
+std::vector<Move> Fast::legal(const Position& position, const History* history) const {
+  return Turn(parts_->turns, parts_->turns.enter(position), history, nullptr).legal();
+}
+
+Outcome Fast::before_turn(Position& position, const History* history) const {
+  Turn turn(parts_->turns, parts_->turns.enter(position), history, nullptr);
+  Outcome outcome = turn.before_turn();
+  position = parts_->turns.leave(turn.frame());
+  return outcome;
+}
+
+Outcome Fast::play(Position& position, const Move& move, Chance& chance, const History* history) const {
+  const Chance before = chance;
+  Turn turn(parts_->turns, parts_->turns.enter(position), history, &chance);
+  Outcome outcome = turn.play(move);
+  if (outcome.status == Status::needs_choice || outcome.status == Status::illegal) {
+    chance = before;
+  } else {
+    position = parts_->turns.leave(turn.frame());
+  }
+  return outcome;
+}
+
+bool Fast::in_lanes(const Position& position) const {
+  if (!parts_->engine || !position.closed.empty()) return false;
+  const Board& board = program().board;
+  for (Place h = 0; h < board.hole_count(); h++) {
+    if (position.owner[h] != board.holes[h].side) return false;
+  }
+  int seeds = 0;
+  for (int place = 0; place < board.place_count(); place++) seeds += position.seeds[place];
+  return seeds <= std::numeric_limits<std::uint8_t>::max();
+}
+
+Outcome Fast::play_in_lanes(Position& position, const Move& move, Chance& chance) const {
+  Frame frame = parts_->turns.enter(position);
+  lanes::Position in_lanes = parts_->to_lanes(frame);
+  const std::uint32_t laps = parts_->engine->play(in_lanes, parts_->fused.lanes->lane[move.start]);
+  parts_->end_of_move(in_lanes, frame);
+  Turn turn(parts_->turns, frame, nullptr, &chance);
+  Outcome outcome = turn.after_move(in_lanes.again);
+  outcome.laps = static_cast<int>(laps);
+  position = parts_->turns.leave(turn.frame());
+  return outcome;
+}
+
+std::uint64_t Fast::perft(const Position& position, int depth) const {
+  if (depth <= 0) return 1;
+  std::uint64_t sum = 0;
+  for (const auto& [move, count] : perft_divide(position, depth)) sum += count;
+  return sum;
+}
+
+std::vector<std::pair<Move, std::uint64_t>> Fast::perft_divide(const Position& position, int depth) const {
+  std::vector<std::pair<Move, std::uint64_t>> counts;
+  const bool lanes = in_lanes(position);
+  const Frame frame = parts_->turns.enter(position);
+  for (const Move& move : legal(position)) {
+    counts.emplace_back(move, lanes && !move.pass ? parts_->count_lane_move(frame, move, depth)
+                                                  : parts_->count_move(frame, move, depth));
+  }
+  return counts;
+}
+
+Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t games, int longest) const {
+  Playouts result;
+  const std::vector<Move> moves = legal(start);
+  if (moves.empty()) return result;
+  if (!in_lanes(start) || parts_->asks_repeated || moves.front().pass) {
+    Chance chance(seed);
+    Chance lots(chance.next());
+    for (std::uint64_t game = 0; game < games; game++)
+      parts_->play_out(start, moves, chance, lots, longest, result);
+    result.games = games;
+    return result;
+  }
+  const Frame frame = parts_->turns.enter(start);
+  Parts::TurnSettler settler(*parts_, frame);
+  lanes::Tally tally;
+  parts_->engine->playouts(parts_->to_lanes(frame), parts_->lane_moves(moves), seed, games, longest, settler,
+                           tally);
+  result.games = tally.games;
+  result.moves = tally.moves;
+  result.laps = tally.laps;
+  result.wins[0] = tally.wins[0];
+  result.wins[1] = tally.wins[1];
+  result.drawn = tally.drawn;
+  result.cut = tally.cut;
+  return result;
+}
+
+const char* Fast::lanes_compiled_for() const { return parts_->v3 ? "x86-64-v3" : "plain"; }
+
+void Fast::use_plain_lanes() {
+  if (!parts_->engine) return;
+  parts_->v3 = false;
+  parts_->engine.reset(make_engine(parts_->lane_rules->rules, false));
+}
+
+}  // namespace mancala

@@ -1,0 +1,337 @@
+// What `fuse` makes of a Program: the same rules, resolved for speed. Two parts:
+//
+//   Turns  expressions and clause lists resolved for each mover (what is constant for him is a constant),
+//   flattened
+//          into steps. Always there. It says everything that the program says.
+//   Lanes  a short list of operations on a board that lies in one vector, for programs whose turns consist of
+//   laps,
+//          tests and captures that have such an operation. May be absent; then Turns plays alone.
+//
+// Nothing here depends on a variant's name: Lanes comes from patterns in the program only.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/ir.h"
+#include "interpreter/reference.h"
+
+namespace mancala::fused {
+
+inline constexpr int kMaxHoles = 64;  // of a board that can be fused: a set of holes is one word
+
+using Set = std::uint64_t;  // of holes or of players
+using NodeId = std::int32_t;
+inline constexpr std::int32_t kNone = -1;
+
+// A place, a number of a place … for each place; -1 where there is none.
+using Map = std::array<std::int8_t, kMaxPlaces>;
+
+// Operators of resolved expressions. Values are 64-bit: numbers, truths, places (kNoPlace, kHand, kOut),
+// players, directions, words; sets as bits. `imm` and the operands a, b, c as said.
+enum class N : std::uint8_t {
+  constant,     // imm
+  local,        // imm: slot; by: its value where it is not set
+  local_holes,  // imm: slot of a set of holes
+  state,        // imm: index of state; a: of whom, kNone if single
+  start,
+  running,
+  origin,
+  here,
+  previous,
+  was,
+  last,
+  first_sown,
+  lap_sown,
+  turn_sown,
+  laps,
+  captured_now,  // a: by this player, kNone: by anybody
+  phase,
+  round,
+  turns,  // a: of this player
+  turns_played,
+  round_starter,
+  round_winner,
+  last_mover,
+  no_move,
+  repeated,
+  quiet,
+  by_lot,
+  holes,       // imm: a fixed set; without those that are closed
+  owned_by,    // holes owned by player a
+  owned_not,   // holes owned by a player other than imm
+  side,        // holes at whose rows player a sits
+  one_hole,    // the set of hole a alone
+  one_player,  // the set of player a alone
+  seeds_at,    // in place a
+  seeds_in,    // in set a
+  count,
+  number_of,  // maps[imm] of hole a; 0 if it is none: row, number
+  map,        // maps[imm] of hole a: opposite …
+  map_each,   // maps[imm] of every member of set a
+  of_player,  // maps[imm] of player a: store, pile, next player, other player
+  next,
+  prev,
+  leftmost,
+  rightmost,
+  foremost,
+  hindmost,
+  neighbours,
+  owner,
+  closed,
+  reverse,
+  the,
+  step,  // a steps from b in direction c (kNone: running)
+  add,
+  subtract,
+  multiply,
+  divide,
+  modulo,
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  logical_and,
+  logical_or,
+  logical_not,
+  choose_if,
+  bind,  // local imm becomes a, then b
+  in,
+  is,          // a in number set imm of the program
+  where_hole,  // members of a for which b; imm: slot
+  where_player,
+  unite,
+  minus,
+  some,
+  run,   // a: from, b: while (slot imm), c: within; by: holes a step, negative: back
+  most,  // player in a with the greatest b; imm: slot
+  fewest,
+  after,
+  some_move,  // by player a (kNone: any)
+};
+
+struct Node {
+  N op = N::constant;
+  std::int8_t by = 1;
+  NodeId a = kNone, b = kNone, c = kNone;
+  std::int64_t imm = 0;
+
+  bool operator==(const Node&) const = default;
+};
+
+// One step of a flattened clause list. Steps are read in order; `unless` and `jump` lead forward only.
+enum class S : std::uint8_t {
+  unless,  // to `to` if `what` does not hold
+  jump,    // to `to`
+  let,     // local slot becomes `what`
+  each,    // body [this + 1, to), ending in `done`, for every member of the set `what`
+  lift,
+  sow_after,
+  sow_at,
+  capture,
+  move,
+  set_state,
+  set_owner,
+  close,
+  open,
+  choose,  // imm: number of words, or 0
+  again,
+  stop,
+  end,
+  win,
+  done,  // the list is read
+  held,  // a `then` of the list has acted: it is read, too
+};
+
+struct Step {
+  S op = S::done;
+  ir::From from = ir::From::owners_left;  // each
+  bool chance = false;                    // choose
+  bool players = false;                   // each: over players, not holes
+  bool set = false;                       // `what` is a set of holes, not a place; move: `extra` is
+  std::int32_t to = 0;
+  NodeId what = kNone, amount = kNone, extra = kNone;
+  std::int32_t imm = 0;
+  std::int32_t slot = kNone;
+  std::int32_t cause = kNone;  // what it says if it ends the round
+};
+
+// Why a clause ends the round.
+struct Cause {
+  Reason reason = Reason::rule;
+  std::string name;  // Reason::named
+
+  bool operator==(const Cause&) const = default;
+};
+
+using StepId = std::int32_t;  // first step of a list; kNone: the list is empty
+
+struct Filter {
+  NodeId cond = kNone;
+  NodeId test = kNone;
+  bool prefer = false;
+  bool looks_ahead = false;
+};
+
+struct Pick {
+  std::int32_t slot = kNone;
+  NodeId from = kNone;
+  NodeId to = kNone;  // kNone: `from` is a set
+};
+
+struct Block {
+  NodeId when = kNone;
+  NodeId from = kNone;
+  std::vector<Pick> picks;
+  std::vector<Filter> filters;
+  bool pass_if_none = false;
+};
+
+struct Phase {
+  NodeId condition = kNone;
+  std::vector<Block> blocks;
+  std::int32_t circuit = 0;
+  NodeId direction = kNone;
+  NodeId skip = kNone;
+  NodeId each = kNone;
+  std::int32_t station_slot = kNone;
+  StepId play = kNone, each_seed = kNone, lap_end = kNone, move_end = kNone;
+};
+
+// The rules as they are for one mover.
+struct Seat {
+  std::vector<Phase> phases;
+  StepId turn_start = kNone, before_turn = kNone, after_move = kNone;
+  NodeId win = kNone;
+  std::vector<NodeId> starts;  // first value of each declared state; kNone: false, low or none
+};
+
+struct Turns {
+  std::vector<Node> nodes;
+  std::vector<Map> maps;
+  std::vector<Step> steps;
+  std::vector<Cause> causes;
+  std::vector<Seat> seats;  // by mover
+};
+
+// --- Lanes
+// ---------------------------------------------------------------------------------------------------
+
+// Operations on a board in one vector. A lane is a station; lanes stand in the order of the circuit. `here`
+// is the lane of the last seed. Tests go on when they hold, else to `otherwise`, which leads forward.
+enum class L : std::uint8_t {
+  sow,        // one lap from the lifted lane
+  laps,       // laps, as long as the count at cont(here) is `k` or more; otherwise: the lap limit was reached
+  sow_drop,   // one lap; a hole (of mask) that comes to `k` seeds is captured for its owner
+  laps_drop,  // both
+  if_in,      // here in mask
+  if_count,   // count at map(here) in counts
+  if_in_count,   // here in mask, and the count there in counts
+  jump,          // to `otherwise`
+  reread,        // captures changed the board: reads below see it
+  capture,       // what lies at map(here) goes to the store
+  capture_pair,  // what lies here and at map(here) goes to the store
+  find_run,    // the run of lanes with counts in `counts` that ends here, going back, within mask; holds: not
+               // empty
+  unless_all,  // the run is not all that there is in mask
+  capture_run,  // the run goes to the store
+  again,        // the mover moves again
+  end,          // the turn is over
+  end_again,    // so it is, but the mover moves again if here in mask
+};
+
+// Numbers of seeds 0 … 255.
+struct Counts {
+  std::array<std::uint64_t, 4> bits{};
+  [[nodiscard]] bool has(int n) const { return ((bits[n >> 6] >> (n & 63)) & 1) != 0; }
+  void add(int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); }
+  bool operator==(const Counts&) const = default;
+};
+
+using LaneMap = std::array<std::uint8_t, kMaxHoles>;
+
+struct LaneOp {
+  LaneOp() = default;
+  explicit LaneOp(L what) : op(what) {}
+
+  L op = L::end;
+  std::uint8_t otherwise = 0;  // index of an operation
+  std::uint8_t k = 0;
+  bool but_last = false;   // *_drop: not the lap's last seed
+  std::uint8_t stop = 0;   // laps_drop: a relay needs so many seeds
+  std::int16_t rows = -1;  // index into Lanes::rows
+  std::int16_t map = -1;   // index into Lanes::maps
+  Set mask = 0;
+  Counts counts;
+};
+
+// Every lap that begins by lifting a lane: what it adds to each lane, and where it ends.
+struct Rows {
+  int shift = 7;                    // index of a lap: lane << shift | seeds
+  int cap = 0;                      // seeds in hand are below cap; more are sown in full rounds and a rest
+  int round = 0;                    // seeds of a full round
+  std::vector<std::uint8_t> delta;  // [lap][width]
+  std::vector<std::uint8_t> last;   // [lap]
+  std::vector<std::uint8_t> cont;   // [lap]: where the count for the next lap is read
+  std::vector<std::uint8_t> reach;  // [lap][width]: 255 where a seed falls
+  std::vector<std::uint8_t> cover;  // [lane][width]: seeds of a full round
+  LaneMap next{};
+
+  bool operator==(const Rows&) const = default;
+};
+
+// What ends a round, in the order of the rules.
+struct LaneEnd {
+  enum class If : std::uint8_t {
+    row_empty,    // nothing in mask, or nothing in mask2
+    store_above,  // the store of the player who moved holds more than `count`
+    stores_at,    // both stores hold `count`
+    repeated,     // the position stood before
+    no_move,      // the player to move cannot
+  };
+  If test = If::no_move;
+  bool before_turn = false;  // asked when a turn begins, not before another move in the same turn
+  bool ask = false;          // what happens then has no operation: Turns does it
+  Set mask = 0, mask2 = 0;
+  int count = 0;
+  std::array<Set, 2> gets{};  // lanes whose seeds go to the store of each player
+
+  bool operator==(const LaneEnd&) const = default;
+};
+
+enum class Feed : std::uint8_t {
+  free,
+  if_empty,  // where the opponent has no seeds, the move must give him some
+  always,    // the move must leave him some
+};
+
+struct LaneSeat {
+  std::vector<LaneOp> play;
+  Set own = 0;       // lanes that may be lifted …
+  int at_least = 1;  // … with so many seeds
+  Set theirs = 0;
+  Feed feed = Feed::free;
+  std::vector<LaneEnd> ends;
+  int store = 0;  // lane of the store, or width + player: a pile beside the lanes
+};
+
+struct Lanes {
+  int width = 16;                              // of the vector: 16, 32, 64
+  int used = 0;                                // lanes that are stations or holes
+  std::vector<Place> place;                    // of each lane
+  std::array<std::int8_t, kMaxPlaces> lane{};  // of each place, -1: none
+  std::vector<Rows> rows;
+  std::vector<LaneMap> maps;
+  std::array<LaneSeat, 2> seats;
+  int laps_limit = 0;
+  bool most_wins = false;   // the greater store wins the round
+  bool repetition = false;  // a position that stands again ends it
+  bool last_mover = false;  // positions know who moved last
+};
+
+}  // namespace mancala::fused

@@ -1,0 +1,201 @@
+// Plays fused::Turns: whole turns of any program, with the meaning of the reference executor, on a position
+// that holds only what the program has. Private to the interpreter; fast.h is the way in.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "interpreter/fuse.h"
+#include "interpreter/position.h"
+#include "interpreter/reference.h"
+
+namespace mancala {
+
+// A position of one program: as short as the program allows. Copied by TurnRules::copy.
+struct Frame {
+  fused::Set closed = 0;
+  std::array<fused::Set, kMaxPlayers> owned{};
+  std::array<std::uint32_t, kMaxPlayers> turns{};
+  std::uint32_t quiet = 0;
+  std::uint16_t out = 0;
+  std::uint16_t round = 1;
+  Player mover = 0;
+  Player round_starter = 0;
+  Player last_mover = kNobody;
+  bool again = false;
+  std::array<std::int16_t, kMaxPlaces + kMaxStateSlots> cells;  // seeds by place, then declared state
+};
+
+// What Turns of one program share: tables made once.
+class TurnRules {
+ public:
+  // `fused` must outlive this object.
+  explicit TurnRules(const FusedProgram& fused);
+
+  [[nodiscard]] Frame enter(const Position& position) const;
+  [[nodiscard]] Position leave(const Frame& frame) const;
+  void copy(const Frame& from, Frame& to) const;
+
+  const ir::Program& program;
+  const fused::Turns& turns;
+  int holes, players, places, cells;
+  fused::Set all_holes;
+  std::array<fused::Set, kMaxPlayers> side{};
+  // [circuit][player][0 onward, 1 backward]
+  std::vector<std::array<std::array<fused::Map, 2>, kMaxPlayers>> next;
+  // Order of the holes from the left as each seat sees them: [seat + 1], seat kNobody first.
+  std::array<std::vector<Place>, kMaxPlayers + 1> from_left;
+  std::vector<std::uint64_t> number_bits;  // of each number set: bit n for n < 64
+  std::vector<int> move_states, turn_states;
+  bool counts_quiet, counts_turns, knows_last_mover, tracks_sown;
+};
+
+class Turn {
+ public:
+  // `history` and `chance` may be null.
+  Turn(const TurnRules& rules, const Frame& frame, const History* history, Chance* chance);
+  Turn(const Turn& other);
+  Turn& operator=(const Turn&) = delete;
+
+  // T5 to T8, and T1 and T2 of the next turn. Afterwards `frame()` is what has come of it, and on
+  // Status::playing `next_moves()` are the moves that may be picked in it.
+  Outcome play(const Move& move);
+  // T7 and what follows, for a move that has been played up to T6 by other means; `again`: it gives another
+  // move.
+  Outcome after_move(bool again);
+  Outcome before_turn();
+  // The moves that may be picked, a pass among them.
+  std::vector<Move> legal();
+
+  [[nodiscard]] const Frame& frame() const { return f_; }
+  [[nodiscard]] const std::vector<Move>& next_moves() const { return next_moves_; }
+
+ private:
+  enum class Flow : std::uint8_t { on, done, sow, stop, over, choice, illegal };
+  using NodeId = fused::NodeId;
+  using Set = fused::Set;
+
+  [[nodiscard]] const fused::Seat& seat() const { return rules_.turns.seats[f_.mover]; }
+  [[nodiscard]] const fused::Phase& phase() const { return seat().phases[phase_ < 0 ? 0 : phase_]; }
+
+  // expressions
+  std::int64_t eval(NodeId id);
+  bool holds(NodeId id) { return id == fused::kNone || eval(id) != 0; }
+  Set set(NodeId id) { return static_cast<Set>(eval(id)); }
+  [[nodiscard]] Set open(Set holes) const { return closed_too_ ? holes : holes & ~f_.closed; }
+  [[nodiscard]] bool is_hole(std::int64_t place) const { return place >= 0 && place < rules_.holes; }
+  [[nodiscard]] Place open_or_none(std::int64_t hole) const;
+  [[nodiscard]] std::int64_t seeds_at(std::int64_t place) const;
+  [[nodiscard]] Place follow(std::int64_t place, Direction direction) const;
+  [[nodiscard]] Place mapped(const fused::Map& map, std::int64_t from) const;
+  [[nodiscard]] Player owner_of(std::int64_t place) const;
+  [[nodiscard]] Player seat_for(Set holes) const;
+  [[nodiscard]] Place end_of_row(Set holes, Direction direction) const;
+  [[nodiscard]] std::vector<Place> in_order(Set holes) const;
+  Set run(const fused::Node& node);
+  std::int64_t extreme(const fused::Node& node);
+  std::int64_t read_state(int index, std::int64_t element) const;
+  void write_state(int index, std::int64_t element, std::int64_t value);
+  [[nodiscard]] int slots_of(const ir::State& state) const;
+  void set_local(std::int32_t slot, std::int64_t value, bool choice = false);
+  void clear_local(std::int32_t slot);
+  [[nodiscard]] bool repeated() const;
+
+  // steps
+  Flow run_list(fused::StepId first);
+  Flow step(const fused::Step& step);
+  Flow run_each(fused::StepId at);
+  void lift(const fused::Step& step);
+  Flow begin_lap(const fused::Step& step);
+  void capture(const fused::Step& step);
+  void capture_from(Place from, const fused::Step& step);
+  void move(const fused::Step& step);
+  Flow choose(const fused::Step& step);
+  Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance);
+  void transfer(Place from, Place to, std::int64_t seeds);
+  std::int64_t limited_to(NodeId amount, std::int64_t there);
+
+  // laps
+  Flow run_move(const Move& move);
+  Flow begin_move();
+  Flow run_laps(Flow flow);
+  Flow sow_lap();
+  Flow sow_plain_lap();
+  Place next_station(Place from, bool itself);
+  [[nodiscard]] bool would_sow_again() const;
+  Flow run_for_ever();
+  void put_back();
+  void look_for_phase();
+  Direction stated_direction();
+  void consider(Place start, Direction direction);
+  std::vector<std::int16_t> pick_options(const fused::Pick& pick);
+
+  // the turn
+  Outcome outcome_of(Flow flow, const std::array<int, kMaxPlayers>& before);
+  std::array<int, kMaxPlayers> held() const;
+  Flow end_move(bool pass, bool over);
+  Flow go_on();
+  void pass_turn_on();
+  void end_turn();
+  Flow begin_turn();
+  Flow run_end(fused::StepId list);
+  void conclude();
+  void conclude(Reason reason);
+  void forget_move();
+  void reset_states(const std::vector<int>& states);
+
+  // moves
+  void find_moves(bool look_ahead, std::vector<Move>& all);
+  bool can_move();
+  std::vector<Move> candidates(int block);
+  void add_picks(std::vector<Move>& found, const Move& move, const fused::Block& block, std::size_t pick);
+  std::vector<Move> filtered(const std::vector<Move>& found, const fused::Filter& filter);
+  [[nodiscard]] bool playable(const Move& move) const;
+  Turn imagined() const;
+  Flow imagine(const Move& move, const Turn& asker);
+  bool after(NodeId test) const;
+  bool some_move(Player player, NodeId test) const;
+
+  const TurnRules& rules_;
+  const History* history_;
+  Chance* chance_;
+  Outcome outcome_;
+  std::vector<std::int16_t> options_;
+  std::vector<Move> next_moves_;
+  std::optional<Player> given_winner_;
+  std::int32_t cause_ = fused::kNone;
+  int laps_ = 0;
+  int imagining_ = 0;
+  bool endless_ = false;
+  bool closed_too_ = false;
+  bool move_made_ = false;
+  Move move_;
+
+  // of the move; see Moment in executor.h
+  int phase_ = -1;
+  Place start_ = kNoPlace;
+  Direction direction_ = Direction::none;
+  int hand_ = 0;
+  Place lifted_ = kNoPlace;
+  Place origin_ = kNoPlace;
+  bool at_origin_ = false;
+  Place here_ = kNoPlace;
+  Place previous_ = kNoPlace;
+  Place first_sown_ = kNoPlace;
+  std::int64_t was_ = 0;
+  std::int64_t each_ = 1;
+  bool last_ = false;
+  bool again_ = false;
+  Set lap_sown_ = 0, turn_sown_ = 0;
+  std::array<int, kMaxPlayers> captured_{};
+  int captured_by_all_ = 0;
+  int choices_used_ = 0;
+  std::uint64_t set_ = 0;     // locals that are set
+  std::uint64_t choice_ = 0;  // … by a choice of this move
+  std::array<std::int64_t, ir::kMaxLocals> locals_;
+  Frame f_;
+};
+
+}  // namespace mancala

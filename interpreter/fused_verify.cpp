@@ -1,0 +1,156 @@
+// What the fast executor assumes of a fused program.
+#include <fmt/format.h>
+
+#include "interpreter/fuse.h"
+
+namespace mancala {
+
+using fused::kNone;
+using fused::L;
+using fused::LaneOp;
+using fused::Lanes;
+using fused::Node;
+using fused::NodeId;
+using fused::Rows;
+using fused::S;
+using fused::Set;
+using fused::Step;
+
+namespace {
+
+class Verifier {
+ public:
+  explicit Verifier(const FusedProgram& fused) : fused_(fused) {}
+
+  std::vector<std::string> run() {
+    turns();
+    if (fused_.lanes) lanes(*fused_.lanes);
+    return std::move(faults_);
+  }
+
+ private:
+  template <class... Args>
+  void expect(bool holds, fmt::format_string<Args...> fault, Args&&... args) {
+    if (!holds) faults_.push_back(fmt::format(fault, std::forward<Args>(args)...));
+  }
+
+  // --- turns
+  // -------------------------------------------------------------------------------------------------
+
+  void turns() {
+    const fused::Turns& turns = fused_.turns;
+    const int places = fused_.program->board.place_count();
+    for (std::size_t i = 0; i < turns.nodes.size(); i++) {
+      const Node& node = turns.nodes[i];
+      for (const NodeId operand : {node.a, node.b, node.c}) {
+        expect(operand >= kNone && operand < static_cast<NodeId>(i),
+               "node {} reads node {}, which comes later", i, operand);
+      }
+    }
+    for (std::size_t i = 0; i < turns.maps.size(); i++) {
+      for (const std::int8_t to : turns.maps[i])
+        expect(to >= -1 && to < places, "map {} leads off the board", i);
+    }
+    const auto steps = static_cast<fused::StepId>(turns.steps.size());
+    for (fused::StepId i = 0; i < steps; i++) {
+      const Step& step = turns.steps[i];
+      const bool leads = step.op == S::unless || step.op == S::jump || step.op == S::each;
+      expect(!leads || (step.to > i && step.to < steps), "step {} leads to step {}", i, step.to);
+      for (const NodeId node : {step.what, step.amount, step.extra}) {
+        expect(node >= kNone && node < static_cast<NodeId>(turns.nodes.size()), "step {} has no node {}", i,
+               node);
+      }
+      const bool may_end = step.op == S::held || step.op == S::end || step.op == S::win;
+      const bool known = step.cause >= 0 && step.cause < static_cast<std::int32_t>(turns.causes.size());
+      expect(!may_end || known, "step {} has no reason", i);
+    }
+    expect(steps == 0 || turns.steps.back().op == S::done, "the last list has no end");
+  }
+
+  // --- lanes
+  // -------------------------------------------------------------------------------------------------
+
+  void lanes(const Lanes& lanes) {
+    const Set used = lanes.used == 64 ? ~Set{0} : (Set{1} << lanes.used) - 1;
+    expect(lanes.used <= lanes.width, "more lanes than the vector has");
+    for (std::size_t i = 0; i < lanes.rows.size(); i++) rows(lanes, lanes.rows[i], i);
+    for (std::size_t i = 0; i < lanes.maps.size(); i++) {
+      for (const std::uint8_t to : lanes.maps[i]) {
+        expect(to < lanes.width || to == kNoLane, "lane map {} leads to lane {}", i, to);
+      }
+    }
+    for (const fused::LaneSeat& seat : lanes.seats) {
+      expect((seat.own & ~used) == 0 && (seat.theirs & ~used) == 0, "a lane that is not used may be lifted");
+      expect(seat.at_least >= 1, "an empty lane may be lifted");
+      for (const fused::LaneEnd& end : seat.ends) {
+        expect(((end.mask | end.mask2 | end.gets[0] | end.gets[1]) & ~used) == 0,
+               "an end reads lanes that are not used");
+        expect((end.gets[0] & end.gets[1]) == 0, "an end gives one lane twice");
+      }
+      play(lanes, seat, used);
+    }
+  }
+
+  void play(const Lanes& lanes, const fused::LaneSeat& seat, Set used) {
+    const std::vector<LaneOp>& ops = seat.play;
+    const bool ends = !ops.empty() && (ops.back().op == L::end || ops.back().op == L::end_again);
+    expect(ends, "the operations of a move have no end");
+    for (std::size_t i = 0; i < ops.size(); i++) {
+      const LaneOp& op = ops[i];
+      expect(op.otherwise == 0 || (op.otherwise > i && op.otherwise < ops.size()), "operation {} leads to {}",
+             i, op.otherwise);
+      expect((op.mask & ~used) == 0, "operation {} reads lanes that are not used", i);
+      expect(op.map >= -1 && op.map < static_cast<int>(lanes.maps.size()), "operation {} has no map {}", i,
+             op.map);
+      expect(op.rows >= -1 && op.rows < static_cast<int>(lanes.rows.size()), "operation {} has no rows {}", i,
+             op.rows);
+      const bool sows = op.op == L::sow || op.op == L::laps || op.op == L::sow_drop || op.op == L::laps_drop;
+      expect(!sows || (i == 0 && op.rows >= 0), "operation {} sows in the middle of a move", i);
+      const bool maps = op.op == L::if_count || op.op == L::capture || op.op == L::capture_pair;
+      expect(!maps || op.map >= 0, "operation {} needs a map", i);
+    }
+  }
+
+  // A lap makes and loses no seeds, and leaves the lanes that are not used alone.
+  void rows(const Lanes& lanes, const Rows& rows, std::size_t index) {
+    const auto width = static_cast<std::size_t>(lanes.width);
+    const std::size_t laps = width << rows.shift;
+    const bool sizes = rows.delta.size() == laps * width && rows.reach.size() == laps * width &&
+                       rows.last.size() == laps && rows.cont.size() == laps &&
+                       rows.cover.size() == width * width;
+    expect(sizes, "rows {} are of the wrong size", index);
+    if (!sizes) return;
+    for (std::size_t lane = 0; lane < width; lane++) {
+      int cover = 0;
+      for (std::size_t i = 0; i < width; i++) cover += rows.cover[lane * width + i];
+      expect(cover == 0 || cover == rows.round, "rows {}: a full round from lane {} sows {} seeds", index,
+             lane, cover);
+      for (int seeds = 0; seeds < rows.cap; seeds++) {
+        const std::size_t lap = (lane << rows.shift) | static_cast<std::size_t>(seeds);
+        int sown = 0;
+        bool strays = false;
+        for (std::size_t i = 0; i < width; i++) {
+          const std::uint8_t delta = rows.delta[lap * width + i];
+          sown += i == lane ? static_cast<std::uint8_t>(delta + seeds) : delta;
+          strays = strays || (delta != 0 && i >= static_cast<std::size_t>(lanes.used));
+        }
+        expect(cover == 0 || sown == seeds, "rows {}: a lap of {} seeds from lane {} sows {}", index, seeds,
+               lane, sown);
+        expect(!strays, "rows {}: a lap from lane {} reaches a lane that is not used", index, lane);
+        expect(rows.last[lap] < width && rows.cont[lap] < width, "rows {}: a lap from lane {} leads nowhere",
+               index, lane);
+      }
+    }
+  }
+
+  static constexpr std::uint8_t kNoLane = 255;  // of a map: the last seed never falls there
+
+  const FusedProgram& fused_;
+  std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+std::vector<std::string> verify(const FusedProgram& fused) { return Verifier(fused).run(); }
+
+}  // namespace mancala

@@ -1,0 +1,114 @@
+// The machine that runs fused::Lanes: boards of up to 64 stations in one vector, a lap as one addition.
+// The same source is compiled for the machine's plain instruction set and for x86-64-v3, and the better one
+// that the processor has is taken when the program starts. Nothing but plain data crosses the border between
+// the two: no inline function of a library may be compiled twice for different processors.
+#pragma once
+
+#include <cstdint>
+
+namespace mancala::lanes {
+
+inline constexpr int kMaxWidth = 64;
+
+// The position in the form that crosses the border. Lanes that are not used are zero.
+struct Position {
+  alignas(64) std::uint8_t seeds[kMaxWidth] = {};
+  std::uint16_t pile[2] = {0, 0};  // what the players hold beside the lanes
+  std::uint8_t mover = 0;
+  bool again = false;  // the mover moves again in the same turn
+};
+
+// One operation with its operands; see fused::L.
+struct Ins {
+  std::uint8_t op = 0;
+  std::uint8_t otherwise = 0;
+  std::uint8_t k = 0;
+  std::uint8_t stop = 0;
+  std::uint8_t but_last = 0;
+  std::uint8_t shift = 0;  // rows: index of a lap = lane << shift | seeds
+  std::uint8_t round = 0;  // rows: seeds of a full round
+  std::uint16_t cap = 0;   // rows: seeds in hand are below cap, or the lap is sown in rounds
+  std::uint64_t mask = 0;
+  const std::uint8_t* map = nullptr;
+  const std::uint8_t* delta = nullptr;
+  const std::uint8_t* last = nullptr;
+  const std::uint8_t* cont = nullptr;
+  const std::uint8_t* reach = nullptr;
+  const std::uint8_t* cover = nullptr;  // [lane][width]: what a full round adds
+  const std::uint8_t* next = nullptr;   // [lane]: station after it
+  std::uint64_t counts[4] = {0, 0, 0, 0};
+};
+
+struct End {
+  std::uint8_t test = 0;  // see fused::LaneEnd::If
+  bool before_turn = false;
+  bool ask = false;
+  int count = 0;
+  std::uint64_t mask = 0, mask2 = 0;
+  std::uint64_t gets[2] = {0, 0};
+};
+
+struct Seat {
+  const Ins* play = nullptr;
+  std::uint64_t own = 0;
+  std::uint64_t theirs = 0;
+  const End* ends = nullptr;
+  int end_count = 0;
+  int store = 0;
+  std::uint8_t at_least = 1;
+  std::uint8_t feed = 0;  // see fused::Feed
+};
+
+struct Rules {
+  int width = 16;
+  int ops = 0;
+  std::uint32_t laps_limit = 0;
+  bool most_wins = false;  // the greater store wins the round, equal ones draw it
+  Seat seat[2];
+};
+
+// How a position whose mover has no lane to lift goes on.
+struct Settled {
+  bool over = true;
+  int passes = 0;  // moves that only passed the turn on, before it was over or a lane could be lifted
+  int winner = -1;
+};
+
+// What the lanes cannot say is asked of the caller.
+class Settler {
+ public:
+  // Brings `position`, which a move has reached, to the next one in which a lane can be lifted.
+  virtual Settled settle(Position& position) = 0;
+
+ protected:
+  ~Settler() = default;
+};
+
+struct Tally {
+  std::uint64_t games = 0, moves = 0, laps = 0;
+  std::uint64_t wins[2] = {0, 0};
+  std::uint64_t drawn = 0;
+  std::uint64_t cut = 0;  // games given up after `longest` moves
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  // Lanes that may be lifted in a position that was reached by a move; 0: ask the Settler.
+  [[nodiscard]] virtual std::uint64_t moves(const Position& position) const = 0;
+  // Plays one move, without what follows it (ends, passing on). Gives the number of laps.
+  virtual std::uint32_t play(Position& position, int lane) const = 0;
+  // Move sequences of `depth` moves from a position that was reached by a move.
+  virtual std::uint64_t perft(const Position& position, int depth, Settler& settler) const = 0;
+  // `games` random games from `start`, in which the lanes of `first` may be lifted.
+  virtual void playouts(const Position& start, std::uint64_t first, std::uint64_t& random,
+                        std::uint64_t games, int longest, Settler& settler, Tally& tally) const = 0;
+};
+
+// `rules` and all it points to must outlive the engine. Rows are aligned to 64 bytes.
+Engine* make_plain(const Rules& rules);
+#if defined(__x86_64__)
+Engine* make_v3(const Rules& rules);
+#endif
+
+}  // namespace mancala::lanes

@@ -1,0 +1,120 @@
+// The fast executor against known counts and, move for move, against the reference executor.
+#include "interpreter/fast.h"
+
+#include <string>
+
+#include "interpreter/perft.h"
+#include "tests/support/catch.hpp"
+#include "tests/support/fast_compare.h"
+#include "tests/support/program_builder.h"
+
+using namespace mancala;
+
+namespace {
+
+std::uint64_t fast_count(const ir::Program& program, int depth, bool lanes) {
+  auto fused = fuse(program);
+  REQUIRE(fused);
+  REQUIRE(fused->lanes);
+  if (!lanes) fused->lanes.reset();
+  const Fast fast(std::move(*fused));
+  Chance chance(1);
+  const Position start = Reference(program).initial(chance);
+  CHECK(fast.in_lanes(start) == lanes);
+  return perft_fast(fast, start, depth);
+}
+
+}  // namespace
+
+// Counts of hand-written engines, confirmed by OpenSpiel (Kalah, Oware) and MancalaGames (to smaller depths).
+TEST_CASE("known counts of move sequences in lanes", "[fast]") {
+  CHECK(fast_count(test::kalah(), 9, true) == 2763490);
+  CHECK(fast_count(test::kalah(6, 4, true), 8, true) == 559885);
+  CHECK(fast_count(test::oware(), 9, true) == 3592872);
+  CHECK(fast_count(test::sadeqa(), 7, true) == 760278);
+  CHECK(fast_count(test::raja_pasu(true), 9, true) == 219822);
+  CHECK(fast_count(test::raja_pasu(false), 8, true) == 145413);
+}
+
+TEST_CASE("known counts of move sequences in turns", "[fast]") {
+  CHECK(fast_count(test::kalah(), 6, false) == 23233);
+  CHECK(fast_count(test::oware(), 5, false) == 5219);
+  CHECK(fast_count(test::sadeqa(), 5, false) == 17208);
+  CHECK(fast_count(test::raja_pasu(true), 6, false) == 7150);
+  CHECK(fast_count(test::raja_pasu(false), 6, false) == 10281);
+}
+
+// Endless moves as illegal ones: known value for the depth at which they first matter.
+TEST_CASE("endless moves that are illegal are played in turns", "[fast]") {
+  const auto fused = fuse(test::sadeqa(6, 5000, ir::EndlessThen::illegal));
+  REQUIRE(fused);
+  CHECK_FALSE(fused->lanes);
+  CHECK(fused->why_no_lanes == "endless laps do more than stop");
+}
+
+TEST_CASE("random games are the same by both executors", "[fast]") {
+  test::compare_play(test::kalah(), 200, 1);
+  test::compare_play(test::kalah(6, 4, true), 100, 2);
+  test::compare_play(test::kalah(10, 10), 40, 3);  // more stations than a vector of 16 has
+  test::compare_play(test::kalah(1, 1), 10, 4);
+  test::compare_play(test::oware(), 100, 5);
+  test::compare_play(test::sadeqa(), 60, 6);
+  test::compare_play(test::sadeqa(4, 7), 60, 7);  // laps are cut at 7
+  test::compare_play(test::sadeqa(4, 30, ir::EndlessThen::illegal), 20, 8);
+  test::compare_play(test::sadeqa(4, 30, ir::EndlessThen::drawn), 40, 9);
+  test::compare_play(test::sadeqa(15, 100), 30, 10);  // hands of more seeds than the board has holes
+  test::compare_play(test::raja_pasu(true), 60, 11);
+  test::compare_play(test::raja_pasu(false), 60, 12);
+}
+
+TEST_CASE("lanes compiled for any processor give the same", "[fast]") {
+  for (const ir::Program& program : {test::kalah(), test::oware(), test::sadeqa(), test::raja_pasu(true)}) {
+    Chance chance(1);
+    const Position start = Reference(program).initial(chance);
+    Fast fast(*fuse(program));
+    const std::uint64_t count = fast.perft(start, 6);
+    const Playouts games = fast.playouts(start, 7, 500);
+    fast.use_plain_lanes();
+    CHECK(std::string(fast.lanes_compiled_for()) == "plain");
+    CHECK(fast.perft(start, 6) == count);
+    const Playouts again = fast.playouts(start, 7, 500);
+    CHECK(again.moves == games.moves);
+    CHECK(again.laps == games.laps);
+    CHECK(again.wins == games.wins);
+  }
+}
+
+TEST_CASE("random games end with a result", "[fast]") {
+  const ir::Program program = test::kalah();
+  Chance chance(1);
+  const Position start = Reference(program).initial(chance);
+  const Fast fast(*fuse(program));
+  const Playouts games = fast.playouts(start, 3, 1000);
+  CHECK(games.games == 1000);
+  CHECK(games.wins[0] + games.wins[1] + games.drawn + games.cut == 1000);
+  const Playouts cut = fast.playouts(start, 3, 10, 5);
+  CHECK(cut.cut == 10);
+  CHECK(cut.moves == 50);
+}
+
+TEST_CASE("a position outside the lanes is played in turns", "[fast]") {
+  const ir::Program program = test::raja_pasu(true);
+  Chance chance(1);
+  Position position = Reference(program).initial(chance);
+  const Fast fast(*fuse(program));
+  position.seeds[0] = 0;
+  position.closed.add(0);
+  CHECK_FALSE(fast.in_lanes(position));
+  CHECK(fast.perft(position, 4) == perft(Reference(program), position, 4));
+}
+
+TEST_CASE("a fused program can be read", "[fast]") {
+  const std::string text = dump(*fuse(test::kalah()));
+  // Six lanes of South, his store, North's; a lap, the two conditions of the capture, the capture, the end of the
+  // turn with another move where the last seed fell into the own store.
+  CHECK_THAT(text, Catch::Contains("lanes 14 of 16: A1 A2 A3 A4 A5 A6 store(south) a1 a2 a3 a4 a5 a6 store(north)"));
+  CHECK_THAT(text, Catch::Contains("0 sow rows 0\n    1 if-in-count [A1 A2 A3 A4 A5 A6] {1} else 4\n"));
+  CHECK_THAT(text, Catch::Contains("4 end-again [store(south)]"));
+  CHECK_THAT(dump(*fuse(test::sadeqa(6, 50, ir::EndlessThen::drawn))),
+             Catch::Contains("no lanes: endless laps do more than stop"));
+}

@@ -1,0 +1,104 @@
+// Plays random games by the reference executor and the fast one together. For tests only.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "interpreter/fast.h"
+#include "interpreter/notation.h"
+#include "interpreter/perft.h"
+#include "interpreter/reference.h"
+#include "tests/support/catch.hpp"
+
+namespace mancala::test {
+
+inline int seeds_of(const ir::Program& program, const Position& position) {
+  int seeds = position.out;
+  for (int place = 0; place < program.board.place_count(); ++place) seeds += position.seeds[place];
+  return seeds;
+}
+
+inline bool same(const Outcome& a, const Outcome& b) {
+  return a.status == b.status && a.winner == b.winner && a.drawn == b.drawn && a.reason == b.reason &&
+         a.reason_name == b.reason_name && a.laps == b.laps && a.endless == b.endless &&
+         a.gained == b.gained && a.options == b.options;
+}
+
+// What lanes can say of a move: everything but whether its laps were endless.
+inline bool same_in_lanes(const Outcome& reference, const Outcome& lanes) {
+  const bool reasons = reference.reason == lanes.reason || reference.endless;
+  return reference.status == lanes.status && reference.winner == lanes.winner &&
+         reference.drawn == lanes.drawn && reasons && reference.laps == lanes.laps;
+}
+
+// Plays `move`, and further choices of it at random, by all executors. Gives the outcome.
+inline Outcome play_together(const Reference& reference, const Fast& fast, Position& position, Move move,
+                             Chance& chance, const History& history, Chance& pick) {
+  for (;;) {
+    INFO("position " << position_text(reference.program(), position) << ", move "
+                     << move_text(reference.program(), move));
+    Position by_reference = position, by_fast = position;
+    Chance lots = chance, same_lots = chance;
+    const Outcome outcome = reference.play(by_reference, move, lots, &history);
+    const Outcome again = fast.play(by_fast, move, same_lots, &history);
+    REQUIRE(same(outcome, again));
+    REQUIRE(by_reference == by_fast);
+    REQUIRE(lots.next() == same_lots.next());
+    REQUIRE(seeds_of(reference.program(), by_fast) == seeds_of(reference.program(), position));
+    if (outcome.status == Status::needs_choice) {
+      if (outcome.options.empty() || move.choice_count == kMaxChoices) return outcome;
+      const int n = static_cast<int>(outcome.options.size());
+      move.choices[move.choice_count++] = outcome.options[pick.below(n)];
+      continue;
+    }
+    if (outcome.status != Status::illegal && !move.pass && outcome.reason != Reason::repeated &&
+        fast.in_lanes(position)) {
+      Position by_lanes = position;
+      Chance other_lots = chance;
+      REQUIRE(same_in_lanes(outcome, fast.play_in_lanes(by_lanes, move, other_lots)));
+      INFO("reference " << position_text(reference.program(), by_reference) << ", lanes "
+                        << position_text(reference.program(), by_lanes));
+      REQUIRE(by_lanes == by_reference);
+    }
+    chance.next();
+    position = by_reference;
+    return outcome;
+  }
+}
+
+// Random games: the same legal moves, positions and outcomes after every move; the same counts now and then.
+inline void compare_play(const ir::Program& program, int games, std::uint64_t seed, int longest = 300,
+                         int count_depth = 2) {
+  const Reference reference(program);
+  auto fused = fuse(program);
+  REQUIRE(fused);
+  REQUIRE(verify(*fused).empty());
+  const Fast fast(std::move(*fused));
+  Chance pick(seed), chance(seed + 1000);
+  for (int game = 0; game < games; ++game) {
+    Position position = reference.initial(chance);
+    const int seeds = seeds_of(program, position);
+    History history;
+    Position before = position, before_fast = position;
+    const Outcome start = reference.before_turn(before, &history);
+    REQUIRE(same(start, fast.before_turn(before_fast, &history)));
+    REQUIRE(before == before_fast);
+    if (start.status == Status::round_over) return;
+    for (int ply = 0; ply < longest; ++ply) {
+      history.add(position);
+      const std::vector<Move> moves = reference.legal(position, &history);
+      REQUIRE(moves == fast.legal(position, &history));
+      if (moves.empty()) break;
+      if (count_depth > 0 && pick.below(40) == 0) {
+        REQUIRE(perft(reference, position, count_depth) == fast.perft(position, count_depth));
+      }
+      const Move move = moves[pick.below(static_cast<int>(moves.size()))];
+      const Outcome outcome = play_together(reference, fast, position, move, chance, history, pick);
+      REQUIRE(seeds_of(program, position) == seeds);
+      if (outcome.status != Status::playing) break;
+    }
+  }
+}
+
+}  // namespace mancala::test
