@@ -1,0 +1,244 @@
+// Writes variant files at random: rules that nobody would play, and that must be checked, described and
+// played all the same. The same seed gives the same file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/reference.h"
+
+namespace mancala::test {
+
+class RandomVariant {
+ public:
+  explicit RandomVariant(std::uint64_t seed) : chance_(seed) {}
+
+  std::string text() {
+    width_ = 1 + chance_.below(7);
+    std::string out = "mancala: 1\nid: random\nname: Random\nsources: {none: made at random}\n";
+    out += "board: {rows: 2, holes: " + std::to_string(width_) + "}\n";
+    out += "setup: " + pick({"1", "2", "3", "4", "if number(it) is odd then 3 else 1", "number(it) mod 4"}) +
+           "\n";
+    out +=
+        "state:\n"
+        "  marked: {each: hole, holds: flag, lasts: " +
+        lasts() +
+        "}\n"
+        "  spot: {each: player, holds: hole, lasts: " +
+        lasts() +
+        "}\n"
+        "  tally: {holds: 0 to 9, lasts: " +
+        lasts() +
+        "}\n"
+        "  mode: {holds: calm or wild, lasts: " +
+        lasts() +
+        "}\n"
+        "  way: {holds: direction, lasts: " +
+        lasts() + "}\n";
+    direction_in_move_ = likely(30);
+    out += "move:\n  from: own where occupied(it)\n";
+    if (direction_in_move_) out += "  direction: " + direction() + "\n";
+    filters(out);
+    if (likely(40)) out += "  none: pass\n";
+    out += "sow:\n  around: " + pick({"board", "board-and-own-store", "board-and-stores"}) + "\n";
+    if (!direction_in_move_) out += "  direction: " + direction() + "\n";
+    if (likely(25))
+      out += "  skip: " +
+             pick({"it == start", "it == origin", "marked(it)", "seeds(it) == 3 and not last",
+                   "it in theirs and last"}) +
+             "\n";
+    if (likely(15))
+      out += "  each: " + pick({"2", "if empty(it) then 2 else 1", "if it in own then 1 else 2"}) + "\n";
+    if (likely(30))
+      out += "play:\n  - also: " + setting() + "\n  - " +
+             pick({"relay(start)", "first-back(start)", "lift 2 of start; sow after start"}) + "\n";
+    if (likely(15)) out += "turn-start:\n" + clause(Where::turn_start);
+    if (likely(50))
+      out += "each-seed:\n" + clause(Where::each_seed) + (likely(30) ? clause(Where::each_seed) : "");
+    const bool relays = likely(60);
+    if (relays || likely(70)) {
+      out += "lap-end:\n";
+      const int clauses = chance_.below(3);
+      for (int i = 0; i < clauses; ++i) out += clause(Where::lap_end);
+      if (relays) out += "  - {if: " + truth(1, true) + ", then: " + relay() + "}\n";
+      out += clause(Where::lap_end);
+    }
+    if (relays) {
+      out += "endless: {laps: " + std::to_string(1 + chance_.below(60)) +
+             ", then: " + pick({"stop", "stop", "illegal", "drawn"}) + "}\n";
+    }
+    if (likely(40)) out += "move-end:\n" + clause(Where::move_end);
+    out += "end:\n  before-turn:\n    - {if: no-move, then: capture board for " +
+           pick({"opponent", "owner(it)", "mover", "none", "out"}) + "}\n";
+    out += "  after-move:\n    - {if: turns-played > 40}\n";
+    if (likely(60))
+      out += "    - {if: " + truth(1, true) +
+             " and turns-played > 3, then: capture board for owner(it), name: early}\n";
+    out += "win: " +
+           pick({"player with most captured(it)", "player with fewest captured(it)", "last-mover",
+                 "if captured(south) > 3 then south else none"}) +
+           "\n";
+    if (likely(30)) {
+      out += "match:\n  new-round:\n";
+      if (likely(70)) {
+        out += "    - each: p in players\n      also: fill-and-close(p, " +
+               std::to_string(1 + chance_.below(4)) + ", " + pick({"left", "right"}) + ")\n";
+      }
+      out += "    - {each: h in board, if: empty(h) and not closed(h), also: set owner(h) to " +
+             pick({"other(owner(h))", "round-winner", "owner(h)"}) + "}\n";
+      out += "  starter: " + pick({"round-winner", "next-player(round-starter)", "by-lot"}) +
+             "\n  over: round > " + std::to_string(1 + chance_.below(3)) +
+             "\n  winner: player with most captured(it)\n";
+    }
+    return out;
+  }
+
+ private:
+  enum class Where { turn_start, each_seed, lap_end, move_end };
+
+  bool likely(int percent) { return chance_.below(100) < percent; }
+  std::string pick(const std::vector<std::string>& from) {
+    return from[static_cast<std::size_t>(chance_.below(static_cast<int>(from.size())))];
+  }
+  std::string lasts() { return pick({"move", "turn", "round"}); }
+  std::string direction() {
+    return pick({"counterclockwise", "counterclockwise", "clockwise", "either",
+                 "if number(start) is odd then clockwise else counterclockwise",
+                 "if way == none then either else way"});
+  }
+
+  // `in_lap`: `here` and its like exist.
+  std::string number(int depth, bool in_lap) {
+    std::vector<std::string> leaves = {"0",
+                                       "1",
+                                       "2",
+                                       "3",
+                                       "5",
+                                       "tally",
+                                       "captured(mover)",
+                                       "seeds(own)",
+                                       "seeds(theirs)",
+                                       "turns-played",
+                                       "turns(opponent)",
+                                       "count(own where occupied(it))"};
+    if (in_lap) {
+      for (const char* leaf : {"was", "laps", "captured-now", "captured-now(opponent)", "seeds(here)",
+                               "number(here)", "count(lap-sown)", "seeds(turn-sown)"})
+        leaves.emplace_back(leaf);
+    }
+    if (depth == 0 || likely(50)) return pick(leaves);
+    if (likely(30))
+      return "seeds(" + (likely(50) ? hole(depth - 1, in_lap) : region(depth - 1, in_lap)) + ")";
+    return "(" + number(depth - 1, in_lap) + pick({" + ", " - ", " * ", " div ", " mod "}) +
+           number(depth - 1, in_lap) + ")";
+  }
+  std::string hole(int depth, bool in_lap) {
+    std::vector<std::string> leaves = {
+        "A1",          "A1 of mover", "a1", "leftmost(own)", "rightmost(theirs where occupied(it))",
+        "spot(mover)", "store(mover)"};
+    if (in_lap) {
+      for (const char* leaf :
+           {"here", "here", "start", "first-sown", "previous", "origin", "foremost(own)", "hindmost(own)"})
+        leaves.emplace_back(leaf);
+    }
+    if (depth == 0 || likely(50)) return pick(leaves);
+    if (in_lap && likely(50)) return pick({"next(", "prev("}) + hole(depth - 1, in_lap) + ")";
+    if (in_lap && likely(20)) return "step " + number(0, true) + " from " + hole(0, true);
+    return pick({"opposite(", "same(", "behind("}) + hole(depth - 1, in_lap) + ")";
+  }
+  std::string region(int depth, bool in_lap) {
+    std::vector<std::string> leaves = {"own",          "theirs",         "board",
+                                       "holes(mover)", "side(opponent)", "holes A1 a1"};
+    if (in_lap) leaves.insert(leaves.end(), {"lap-sown", "turn-sown", "neighbours(here)"});
+    if (depth == 0 || likely(40)) return pick(leaves);
+    switch (chance_.below(in_lap ? 4 : 3)) {
+      case 0: return "(" + region(depth - 1, in_lap) + " where " + it_test() + ")";
+      case 1:
+        return "(" + region(depth - 1, in_lap) + pick({" union ", " minus "}) + region(depth - 1, in_lap) +
+               ")";
+      case 2: return "opposite(" + region(depth - 1, in_lap) + ")";
+      default:
+        return "(run from " + hole(0, true) + pick({" ahead", " back", ""}) + pick({"", " by 2"}) +
+               pick({"", " within theirs", " within own"}) + " while " + it_test() + ")";
+    }
+  }
+  std::string it_test() {
+    return pick({"occupied(it)", "seeds(it) is 2 or 3", "seeds(it) is even", "not marked(it)",
+                 "seeds(it) == 1", "number(it) > 1", "owner(it) == mover"});
+  }
+  std::string truth(int depth, bool in_lap) {
+    std::vector<std::string> leaves = {"mode == calm",        "mode == none", "tally > 2",
+                                       "spot(mover) == none", "empty(own)",   "turns-played is odd"};
+    if (in_lap) {
+      for (const char* leaf :
+           {"was == 0", "was > 0", "seeds(here) == 4", "seeds(here) is even", "here in own", "here in theirs",
+            "marked(here)", "fell-in-empty and here in own", "here == store(mover)"}) {
+        leaves.emplace_back(leaf);
+      }
+    }
+    if (depth == 0 || likely(40)) return pick(leaves);
+    switch (chance_.below(5)) {
+      case 0:
+        return "(" + truth(depth - 1, in_lap) + pick({" and ", " or "}) + truth(depth - 1, in_lap) + ")";
+      case 1: return "not (" + truth(depth - 1, in_lap) + ")";
+      case 2:
+        return number(depth, in_lap) + pick({" == ", " != ", " < ", " >= "}) + number(depth - 1, in_lap);
+      case 3: return hole(depth - 1, in_lap) + " in " + region(depth - 1, in_lap);
+      default: return "some " + region(depth - 1, in_lap);
+    }
+  }
+  std::string setting() {
+    return pick({"set marked(start) to true", "set spot(mover) to start", "set tally to 1",
+                 "set mode to wild", "set mode to calm", "set way to direction"});
+  }
+  std::string relay() {
+    return pick({"lift here; sow after here", "lift next(here); sow after next(here)",
+                 "lift here; sow at here", "lift opposite(here); sow after here",
+                 "lift here; sow after here going reverse of direction", "lift 1 of own; sow at start",
+                 "capture here; lift next(here); sow after next(here)"});
+  }
+  std::string action(Where where) {
+    std::vector<std::string> all = {"capture " + region(1, where != Where::turn_start),
+                                    "capture 1 of " + region(1, where != Where::turn_start) + " for " +
+                                        pick({"mover", "opponent", "owner(it)", "none", "out"}),
+                                    "move 1 from store(opponent) to own",
+                                    "move 2 from store(mover) to A1 of mover",
+                                    "move all from A1 to store(mover)",
+                                    "set marked(leftmost(own)) to true",
+                                    "set spot(mover) to " + hole(1, where != Where::turn_start),
+                                    "set tally to " + pick({"tally + 1", "0", "3"}),
+                                    "set mode to " + pick({"wild", "calm", "none"})};
+    if (where == Where::lap_end || where == Where::move_end)
+      all.insert(all.end(), {"again", "capture here; again", "capture here union opposite(here)"});
+    if (where == Where::lap_end)
+      all.insert(all.end(), {"stop", "lift here; move all from hand to store(mover)"});
+    if (likely(3)) all.insert(all.end(), {"end", "win mover", "win nobody"});
+    if (where != Where::turn_start && likely(5))
+      all.insert(all.end(), {"close here", "open board", "close leftmost(theirs)"});
+    return pick(all);
+  }
+  std::string clause(Where where) {
+    const bool in_lap = where != Where::turn_start;
+    std::string line = action(where);
+    if (likely(20))
+      return "  - {each: h in " + region(1, in_lap) + pick({"", " from left", " from right"}) +
+             ", if: seeds(h) == 1, also: capture h}\n";
+    if (likely(15))
+      return "  - {let: n, be: " + number(1, in_lap) + "}\n  - {if: n > 1, also: " + line + "}\n";
+    return "  - if: " + truth(2, in_lap) + "\n    " + pick({"then", "also"}) + ": " + line + "\n";
+  }
+  void filters(std::string& out) {
+    if (!likely(40)) return;
+    out += "  legal:\n    - {" + pick({"only", "prefer"}) + ": " +
+           pick({"seeds(start) > 1", "after captured-now > 0", "after seeds(theirs) > 0", "not marked(start)",
+                 "start != spot(mover)"}) +
+           "}\n";
+    if (likely(30)) out += "    - {if: empty(theirs), only: after seeds(theirs) > 0}\n";
+  }
+
+  Chance chance_;
+  int width_ = 6;
+  bool direction_in_move_ = false;
+};
+
+}  // namespace mancala::test
