@@ -90,10 +90,10 @@ class Sheet {
     return std::any_of(l.clauses.begin(), l.clauses.end(),
                        [](const Clause& c) { return c.kind == ClauseKind::then; });
   }
-  static bool goes_on(const ir::ClauseList& l) {
-    return std::any_of(l.clauses.begin(), l.clauses.end(), [](const Clause& c) {
-      return c.kind == ClauseKind::also || c.kind == ClauseKind::each;
-    });
+  // After it the next sentence is read, and this has to be said.
+  static bool goes_on(const Clause& clause, const ir::ClauseList& l) {
+    const bool reads_on = clause.kind == ClauseKind::also || clause.kind == ClauseKind::each;
+    return reads_on && has_then(l) && !ends_list(clause) && &clause != &l.clauses.back();
   }
 
   // How the list is read, said once before it.
@@ -101,8 +101,10 @@ class Sheet {
     if (l.clauses.size() < 2) return "";
     if (!has_then(l)) return "All of these, in this order:";
     if (kind == ListKind::end) return "The first of these that applies:";
-    return goes_on(l) ? "The first of these that applies; after \"then go on\" the next ones are read, too:"
-                      : "The first of these that applies:";
+    const bool on =
+        std::any_of(l.clauses.begin(), l.clauses.end(), [&](const Clause& c) { return goes_on(c, l); });
+    return on ? "The first of these that applies; after \"then go on\" the next ones are read, too:"
+              : "The first of these that applies:";
   }
 
   std::string bindings_text(const Clause& clause) {
@@ -111,7 +113,7 @@ class Sheet {
       const ir::Type type = program_.exprs[static_cast<std::size_t>(b.set)].type;
       const bool players = type == ir::Type::players;
       const ir::Op op = program_.exprs[static_cast<std::size_t>(b.set)].op;
-      std::string of = english_.noun(b.set);
+      const std::string of = english_.belonging_to(b.set);
       std::string order;
       switch (b.from) {
         case ir::From::owners_left: order = ""; break;
@@ -126,7 +128,7 @@ class Sheet {
       if (players && op == ir::Op::players) {
         text += order;
       } else {
-        text += " of " + of + order;
+        text += " " + of + order;
       }
     }
     return text;
@@ -164,7 +166,6 @@ class Sheet {
                         const std::string& indent) {
     std::string out;
     bool after_then = false;
-    const bool ends_somewhere = has_then(l);
     for (const Clause& clause : l.clauses) {
       const std::string number = prefix + std::to_string(next++);
       std::string inner;
@@ -180,6 +181,7 @@ class Sheet {
           const std::string loop = bindings_text(clause);
           const std::string cond = clause.cond == kNone ? "" : "if " + english_.condition(clause.cond) + ", ";
           text = loop + ": " + cond + acts(clause, number, inner, indent);
+          if (goes_on(clause, l)) text += "; then go on";
           break;
         }
         case ClauseKind::then:
@@ -193,10 +195,9 @@ class Sheet {
           text = after_then ? (cond.empty() ? "otherwise " : "otherwise, ") : "";
           text += cond.empty() ? done : cond + ", " + done;
           if (clause.kind == ClauseKind::also) {
-            // What ends the list anyway, or comes last in it, leaves nothing to go on to.
             if (kind == ListKind::end && !ends_list(clause)) {
               text += "; the round goes on";
-            } else if (ends_somewhere && !ends_list(clause) && &clause != &l.clauses.back()) {
+            } else if (goes_on(clause, l)) {
               text += "; then go on";
             }
           }
@@ -356,10 +357,13 @@ class Sheet {
           " only where a sentence below says so; if it ends otherwise, it is drawn.");
       return;
     }
-    const ir::Op op = program_.exprs[static_cast<std::size_t>(program_.win)].op;
+    say(sentence(english_.noun(program_.win) + " wins " + what + or_drawn(program_.win)));
+  }
+
+  [[nodiscard]] std::string or_drawn(ExprId winner) const {
+    const ir::Op op = program_.exprs[static_cast<std::size_t>(winner)].op;
     const bool most = op == ir::Op::player_with_most || op == ir::Op::player_with_fewest;
-    say(sentence(english_.noun(program_.win) + " wins " + what +
-                 (most ? "; equal: drawn" : "; if there is none, it is drawn")));
+    return most ? "; equal: drawn" : "; if there is none, it is drawn";
   }
 
   void stages() {
@@ -501,7 +505,7 @@ class Sheet {
     if (nobody(match.winner)) {
       say("The match has no winner but where a sentence says so.");
     } else {
-      say("The match is won by " + english_.noun(match.winner) + "; if there is none, it is drawn.");
+      say("The match is won by " + english_.noun(match.winner) + or_drawn(match.winner) + ".");
     }
     say(match.starter == kNone ? english_.player_name(0) + " starts every round."
                                : "The next round is started by " + english_.noun(match.starter) + ".");

@@ -54,6 +54,8 @@ class English {
   [[nodiscard]] bool gives_opponent_seeds(ir::ExprId id) const;
   // Can this direction be `either`?
   [[nodiscard]] bool may_be_either(ir::ExprId id) const;
+  // A set after "for each hole h": "of the mover's own", "of player p", "on the side of …".
+  [[nodiscard]] std::string belonging_to(ir::ExprId set);
   // Does it depend on the move that is judged?
   [[nodiscard]] bool about_move(ir::ExprId id) const;
   // "the mover's own holes" said after "the mover …": "his own holes".
@@ -104,7 +106,7 @@ class English {
   [[nodiscard]] bool uses(ir::ExprId id, std::int32_t slot) const;
   [[nodiscard]] bool uses_op(ir::ExprId id, ir::Op op) const;
   [[nodiscard]] bool uses_inside_binder(ir::ExprId id, std::int32_t slot, bool inside) const;
-  [[nodiscard]] bool speaks_of_other_holes(ir::ExprId id) const;
+  [[nodiscard]] bool speaks_of_other_holes(ir::ExprId id, ir::Op than) const;
   [[nodiscard]] bool is_local(ir::ExprId id, std::int32_t slot) const;
   [[nodiscard]] bool is_number(ir::ExprId id, std::int32_t n) const;
   [[nodiscard]] bool is_none(ir::ExprId id) const;
@@ -143,6 +145,7 @@ class English {
   std::string finish(const Saying& s, bool plural);
   std::optional<std::string> fell(ir::ExprId id, bool negated);
   std::optional<std::string> hole_that_held(ir::ExprId id, bool negated);
+  std::optional<std::string> neighbour_predicate(ir::ExprId id, bool negated, std::int32_t slot, bool plural);
   std::string seed_word() const;
   std::string here_word() const;
   std::string open_binder(std::int32_t slot, ir::Type element, ir::ExprId body);
@@ -154,6 +157,7 @@ class English {
   std::string lifted(const ir::Action& action);
   std::string seeds_of(ir::ExprId id);
   std::string holes_of_seeds(ir::ExprId id);
+  std::string number_of_seeds(ir::ExprId amount);
   std::string taken(ir::ExprId amount, ir::ExprId what);
   std::string way(const ir::Action& sow);
   std::string set_state(const ir::Action& action);
@@ -166,9 +170,11 @@ class English {
   std::vector<std::string> stages_;
   Moment moment_ = Moment::setup;
   std::int32_t circuit_ = 0;
-  bool that_hole_ = false;           // the sentence has just spoken of `here`, and of no other hole
-  ir::ExprId spoken_ = ir::kNone;    // the one set that the condition has just named, for the first action
-  ir::ExprId occupied_ = ir::kNone;  // the condition was just that this hole holds seeds
+  // What the sentence has just spoken of, so that it need not be named again.
+  ir::Op that_hole_ = ir::Op::number;  // `here` or `start`: and of no other hole; number: of none
+  ir::ExprId spoken_ = ir::kNone;      // the only run or set of holes in the sentence
+  bool said_ = false;                  // it has been named
+  ir::ExprId occupied_ = ir::kNone;    // the condition was just that this hole holds seeds
 };
 
 }  // namespace mancala

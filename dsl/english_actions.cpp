@@ -13,6 +13,11 @@ using ir::kNone;
 using ir::Op;
 using ir::Type;
 
+std::string English::number_of_seeds(ExprId amount) {
+  const ExprId n = expand(amount);
+  return at(n).op == Op::number ? english::counted(at(n).imm, "seed") : say_in(n) + " seeds";
+}
+
 // "2 seeds of the last hole", "all but 1 of the seeds of …", "all seeds on the board".
 std::string English::taken(ExprId amount, ExprId what) {
   const ExprId w = expand(what);
@@ -24,7 +29,7 @@ std::string English::taken(ExprId amount, ExprId what) {
   const std::string many =
       n.op == Op::number ? english::counted(n.imm, "seed") : say_in(expand(amount)) + " seeds";
   const bool each = at(w).type == Type::region && at(w).op != Op::single;
-  return many + (each ? " from each of " : " of ") + say(w);
+  return number_of_seeds(amount) + (each ? " from each of " : " of ") + say(w);
 }
 
 std::string English::lifted(const Action& action) { return "lifts " + taken(action.amount, action.what); }
@@ -70,8 +75,9 @@ English::Doing English::capture(const Action& action) {
   if (is_none(by)) return {seeds, are.substr(1) + " left where they are"};
   if (at(by).op == Op::mover) return {"he", "captures " + seeds + " for himself"};
   const bool each = action.slot != kNone && uses(by, action.slot);
-  if (!each) return {say(by), "captures " + seeds};
   const Expr b = at(by);
+  const bool its = b.op == Op::owner && same(b.a, what) && action.amount == kNone;
+  if (!each) return {say(by), "captures " + (its ? "its seeds" : seeds)};
   const bool one = at(what).type == Type::hole || at(what).op == Op::single;
   if (b.op == Op::owner && is_local(b.a, action.slot)) {
     if (one)
@@ -147,9 +153,6 @@ English::Doing English::choose(const Action& action) {
 }
 
 English::Doing English::doing(const Action& action) {
-  const auto seeds_are = [&](const std::string& verb) {
-    return Doing{taken(action.amount, action.what), verb};
-  };
   switch (action.act) {
     case Act::lift: return {"he", lifted(action)};
     case Act::sow_after:
@@ -162,8 +165,9 @@ English::Doing English::doing(const Action& action) {
       const ExprId to = expand(action.extra);
       const bool one = action.amount != kNone && is_number(expand(action.amount), 1);
       const bool each = at(to).type == Type::region && at(to).op != Op::single;
-      return seeds_are(std::string(one ? "goes " : "go ") + (each ? "one each, in order, to " : "to ") +
-                       say(to));
+      const std::string many = action.amount == kNone ? "all seeds" : number_of_seeds(action.amount);
+      return {many, std::string(one ? "goes" : "go") + " from " + say(expand(action.what)) + " to " +
+                        say(to) + (each ? ", one to each in order" : "")};
     }
     case Act::set_state: {
       const std::string text = set_state(action);
@@ -209,12 +213,16 @@ English::Doing English::doing(const Action& action) {
 std::string English::actions(const std::vector<Action>& list, ExprId cond,
                              const std::vector<std::string>& blocks) {
   const ExprId c = expand(cond);
-  that_hole_ = c != kNone && (uses_op(c, Op::here) || uses_op(c, Op::was)) && !speaks_of_other_holes(c);
+  if (c != kNone && (uses_op(c, Op::here) || uses_op(c, Op::was)) && !speaks_of_other_holes(c, Op::here)) {
+    that_hole_ = Op::here;
+  } else if (c != kNone && uses_op(c, Op::start) && !speaks_of_other_holes(c, Op::start)) {
+    that_hole_ = Op::start;
+  }
   const bool holds_seeds = c != kNone && at(c).op == Op::greater && is_number(at(c).b, 0) &&
                            at(at(c).a).op == Op::seeds && at(at(at(c).a).a).type == Type::hole &&
                            at(at(at(c).a).a).op != Op::here;
   occupied_ = holds_seeds ? at(at(c).a).a : kNone;
-  spoken_ = only_set(c);
+  spoken_ = c != kNone && said_ ? only_set(c) : kNone;
   std::vector<Doing> all;
   std::size_t block = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -234,8 +242,9 @@ std::string English::actions(const std::vector<Action>& list, ExprId cond,
     const Doing d = doing(action);
     if (!d.verb.empty()) all.push_back(d);
   }
-  that_hole_ = false;
+  that_hole_ = Op::number;
   occupied_ = spoken_ = kNone;
+  said_ = false;
   // What one person does in a row is one clause: "he captures … and moves again".
   std::string text;
   for (std::size_t i = 0; i < all.size();) {

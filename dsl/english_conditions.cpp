@@ -47,7 +47,14 @@ std::string without_article(const std::string& text) {
 
 }  // namespace
 
-std::string English::condition(ExprId id) { return truth(expand(id), false); }
+std::string English::condition(ExprId given) {
+  const ExprId id = expand(given);
+  spoken_ = only_set(id);
+  said_ = false;
+  std::string text = truth(id, false);
+  spoken_ = kNone;
+  return text;
+}
 
 // --- and, or, not
 // --------------------------------------------------------------------------------------------
@@ -81,6 +88,16 @@ std::string English::joined(ExprId id, bool negated, int depth) {
   std::vector<std::pair<ExprId, bool>> parts;
   flatten(id, negated, op, parts);
   std::vector<std::string> texts;
+  const Op before = that_hole_;
+  // After "the last seed fell into …", its hole is "that hole" until another one is spoken of.
+  const auto spoke_of = [&](ExprId part) {
+    if (op != Op::logical_and || depth > 0) return;
+    if (speaks_of_other_holes(part, Op::here)) {
+      that_hole_ = Op::number;
+    } else if (fell(part, false) || fell(part, true)) {
+      that_hole_ = Op::here;
+    }
+  };
   for (std::size_t i = 0; i < parts.size(); ++i) {
     // "the last seed fell into an empty hole" and "… into one of his own holes" are one statement.
     if (op == Op::logical_and && i + 1 < parts.size()) {
@@ -99,11 +116,14 @@ std::string English::joined(ExprId id, bool negated, int depth) {
         }
         texts.push_back(text);
         ++i;
+        spoke_of(parts[i].first);
         continue;
       }
     }
     texts.push_back(joined(parts[i].first, parts[i].second, depth + 1));
+    spoke_of(parts[i].first);
   }
+  that_hole_ = before;
   const std::string word = op == Op::logical_and ? "and" : "or";
   bool commas = texts.size() > 2;
   for (const std::string& text : texts)
@@ -509,6 +529,12 @@ std::string English::members(ExprId set, bool singular) {
   }
 }
 
+std::string English::belonging_to(ExprId given) {
+  const ExprId set = expand(given);
+  const std::string member = members(set, true);
+  return member.rfind("hole ", 0) == 0 ? member.substr(5) : "of " + say(set);
+}
+
 std::string English::some_text(ExprId set, bool negated) {
   const Expr e = at(set);
   if (e.op != Op::where) {
@@ -548,6 +574,23 @@ std::string English::some_move_text(const Expr& e, bool negated) {
 // --- predicates
 // ----------------------------------------------------------------------------------------------
 
+// "follow an empty hole", "lie opposite a hole with seeds": said of the hole whose neighbour it is.
+std::optional<std::string> English::neighbour_predicate(ExprId id, bool negated, std::int32_t slot,
+                                                        bool plural) {
+  const Expr e = at(id);
+  if (negated || (e.op != Op::equal && e.op != Op::greater) || at(e.a).op != Op::seeds ||
+      !is_number(e.b, 0)) {
+    return std::nullopt;
+  }
+  const Expr beside = at(at(e.a).a);
+  if (beside.type != Type::hole || !is_local(beside.a, slot)) return std::nullopt;
+  const std::string hole = e.op == Op::equal ? " an empty hole" : " a hole with seeds";
+  if (beside.op == Op::prev) return (plural ? "follow" : "follows") + hole;
+  if (beside.op == Op::next) return (plural ? "stand before" : "stands before") + hole;
+  if (beside.op == Op::opposite) return (plural ? "lie opposite" : "lies opposite") + hole;
+  return std::nullopt;
+}
+
 std::optional<std::string> English::predicate(ExprId id, std::int32_t slot, bool plural) {
   const Op op = connective(id, false);
   std::vector<std::pair<ExprId, bool>> parts;
@@ -558,7 +601,12 @@ std::optional<std::string> English::predicate(ExprId id, std::int32_t slot, bool
     const auto s = saying(p, negated);
     if (!s || s->subject == kNone) return std::nullopt;
     const bool about = slot == kNone ? at(s->subject).op == Op::start : is_local(s->subject, slot);
-    if (!about) return std::nullopt;
+    if (!about) {
+      const auto beside = neighbour_predicate(p, negated, slot, plural);
+      if (!beside) return std::nullopt;
+      verbs.push_back(*beside);
+      continue;
+    }
     verbs.push_back(plural ? s->plural : s->singular);
   }
   return list_of(verbs, op == Op::logical_or ? "or" : "and");

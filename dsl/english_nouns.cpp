@@ -86,29 +86,43 @@ bool English::uses_inside_binder(ExprId id, std::int32_t slot, bool inside) cons
          uses_inside_binder(e.c, slot, inside);
 }
 
-bool English::speaks_of_other_holes(ExprId id) const {
+// Does it speak of a hole beside this one (`here` or `start`)?
+bool English::speaks_of_other_holes(ExprId id, Op than) const {
   if (id == kNone) return false;
   const Expr& e = at(id);
   // "it fell into the mover's tuz": that is no other hole.
-  if (e.op == Op::equal && at(e.a).op == Op::here) return false;
-  const bool other = (e.type == Type::hole && e.op != Op::here && e.op != Op::place && e.op != Op::store) ||
-                     e.op == Op::where || e.op == Op::run || e.op == Op::region;
-  return other || speaks_of_other_holes(e.a) || speaks_of_other_holes(e.b) || speaks_of_other_holes(e.c);
+  if (e.op == Op::equal && at(e.a).op == than) return false;
+  const bool other = (e.type == Type::hole && e.op != than && e.op != Op::place && e.op != Op::store) ||
+                     e.op == Op::where || e.op == Op::run || e.op == Op::region ||
+                     (e.op == Op::was && than != Op::here);
+  return other || speaks_of_other_holes(e.a, than) || speaks_of_other_holes(e.b, than) ||
+         speaks_of_other_holes(e.c, than);
 }
 
-// The only run or `where` in the expression, if there is just one.
+// The only run or `where` in the expression, if there is just one and it is the same wherever it stands.
 ExprId English::only_set(ExprId id) const {
-  if (id == kNone) return kNone;
-  const Expr& e = at(id);
-  if (e.op == Op::run || e.op == Op::where) return e.type == Type::region ? id : kNone;
+  std::vector<std::int32_t> around;
   ExprId found = kNone;
-  for (const ExprId child : {e.a, e.b, e.c}) {
-    const ExprId inner = only_set(child);
-    if (inner == kNone) continue;
-    if (found != kNone && !same(found, inner)) return kNone;
-    found = inner;
-  }
-  return found;
+  bool several = false;
+  const auto look = [&](const auto& self, ExprId x) -> void {
+    if (x == kNone || several) return;
+    const Expr& e = at(x);
+    const bool set = (e.op == Op::run || e.op == Op::where) && e.type == Type::region;
+    if (set) {
+      several = (found != kNone && !same(found, x)) ||
+                std::any_of(around.begin(), around.end(), [&](std::int32_t slot) { return uses(x, slot); });
+      found = x;
+    }
+    const bool binds =
+        set || e.op == Op::where || e.op == Op::player_with_most || e.op == Op::player_with_fewest;
+    self(self, e.a);
+    if (binds) around.push_back(e.imm);
+    self(self, e.b);
+    if (binds) around.pop_back();
+    self(self, e.c);
+  };
+  look(look, id);
+  return several ? kNone : found;
 }
 
 // Does the first set lie within the second by the way it is made?
@@ -239,7 +253,7 @@ std::string English::direction(std::int32_t value) const {
 }
 
 std::string English::here_word() const {
-  if (that_hole_) return "that hole";
+  if (that_hole_ == Op::here) return "that hole";
   return moment_ == Moment::each_seed ? "the hole just sown" : "the last hole";
 }
 
@@ -318,7 +332,7 @@ std::string English::word(ExprId id, const std::vector<std::string>& words) {
 
 std::string English::subject(ExprId id) {
   std::string text = say(id);
-  if (at(id).op == Op::run) text += ",";
+  if (at(id).op == Op::run && text != "that run") text += ",";
   if (at(id).op == Op::choose_if) text = "(" + text + ")";
   return text;
 }
@@ -493,7 +507,7 @@ std::string English::run_text(const Expr& e) {
 std::string English::most_text(const Expr& e) {
   const bool most = e.op == Op::player_with_most;
   const Expr& m = at(e.b);
-  const bool all = at(e.a).op == Op::players;
+  const bool all = e.a == kNone || at(e.a).op == Op::players;
   const std::string who = all ? "the player who" : "the one of " + say_in(e.a) + " who";
   if (m.op == Op::seeds && at(m.a).op == Op::store && is_local(at(m.a).a, e.imm)) {
     return who + " has captured " + (most ? "most" : "fewest");
@@ -536,6 +550,10 @@ std::optional<std::string> English::hole_of_player(ExprId id) {
 std::string English::say(ExprId id, const std::vector<std::string>* words) {
   const Expr& given = at(id);
   const Expr e = given;  // the pool may grow
+  if (spoken_ != kNone && same(id, spoken_)) {
+    if (said_) return e.op == Op::run ? "that run" : "those holes";
+    said_ = true;
+  }
   const auto of = [&](const char* before, const char* after = "") { return before + say_in(e.a) + after; };
   const auto arithmetic = [&](const char* sign) { return say_in(e.a) + sign + say_in(e.b); };
   switch (e.op) {
@@ -683,8 +701,6 @@ std::string English::seeds_of(ExprId id) {
   const Op op = at(id).op;
   if (op == Op::board) return "all seeds on the board";
   if (op == Op::place && at(id).imm == kHand) return "the seeds in the sowing hand";
-  if (spoken_ != kNone && same(id, spoken_))
-    return op == Op::run ? "the seeds of that run" : "the seeds of those holes";
   return "the seeds of " + holes_of_seeds(id);
 }
 

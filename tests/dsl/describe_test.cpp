@@ -112,10 +112,9 @@ TEST_CASE("Rounds: filling the holes and closing the rest", "[describe]") {
   CHECK(says(text, "The next round is started by the player who moved last."));
   CHECK(says(text, "1. For each player p: 1.1 to 1.3 are done."));
   CHECK(says(text, "1.1. The holes of player p are opened."));
-  CHECK(says(
-      text,
-      "1.2. For each hole h of the holes of player p, from the right: if player p has captured at least 7 "
-      "seeds, 7 seeds of player p's store go to hole h."));
+  CHECK(says(text,
+             "1.2. For each hole h of player p, from the right: if player p has captured at least 7 "
+             "seeds, 7 seeds go from player p's store to hole h."));
   CHECK(says(text, "1.3. The holes of player p that are empty are closed."));
 }
 
@@ -126,10 +125,10 @@ TEST_CASE("A hole that catches seeds; even numbers", "[describe]") {
              "2. Otherwise he lifts the seeds of the start hole and sows them, the first seed back into that "
              "same hole."));
   CHECK(says(text, "1. If the seed fell into the mover's tuz, he captures the seeds of that hole."));
-  CHECK(says(
-      text,
-      "1. If the last seed fell into one of the opponent's holes and the last hole holds an even number of "
-      "seeds, he captures the seeds of that hole."));
+  CHECK(
+      says(text,
+           "1. If the last seed fell into one of the opponent's holes and that hole holds an even number of "
+           "seeds, he captures the seeds of that hole."));
   CHECK(says(text, "the mover has no tuz"));
   CHECK(says(text, "the last hole is not number 9 from its owner's left"));
   CHECK(says(text, "the last hole does not have the same number as the opponent's tuz"));
