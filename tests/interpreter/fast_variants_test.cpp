@@ -1,0 +1,75 @@
+// Every variant of the library by both executors.
+#include <string>
+
+#include "dsl/load.h"
+#include "interpreter/fast.h"
+#include "tests/support/catch.hpp"
+#include "tests/support/fast_compare.h"
+
+using namespace mancala;
+
+namespace {
+
+ir::Program load(const Library& library, const std::string& id, const Settings& settings = {}) {
+  SourceMap sources;
+  Diagnostics diagnostics;
+  const auto path = library.find(id);
+  REQUIRE(path);
+  auto variant = load_variant(*path, library, settings, sources, diagnostics);
+  INFO("variant " << id);
+  REQUIRE(variant);
+  return std::move(variant->program);
+}
+
+Library the_library() { return Library({MANCALA_SOURCE_DIR "/variants"}); }
+
+std::uint64_t count(const std::string& id, int depth) {
+  const ir::Program program = load(the_library(), id);
+  Chance chance(1);
+  const Position start = Reference(program).initial(chance);
+  return perft_fast(Fast(*fuse(program)), start, depth);
+}
+
+}  // namespace
+
+TEST_CASE("random games of every variant are the same by both executors", "[fast]") {
+  const Library library = the_library();
+  for (const Library::Item& item : library.items()) {
+    INFO("variant " << item.id);
+    const ir::Program program = load(library, item.id);
+    std::string why_not;
+    if (!fuse(program, &why_not)) {
+      CHECK(why_not == "the board has more than 64 holes");
+      continue;
+    }
+    test::compare_play(program, 12, 1, 150);
+  }
+}
+
+TEST_CASE("so are those of every reading", "[fast]") {
+  const Library library = the_library();
+  for (const Library::Item& item : library.items()) {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    const auto variant = load_variant(item.path, library, {}, sources, diagnostics);
+    REQUIRE(variant);
+    for (const Reading& reading : variant->readings) {
+      for (const auto& [value, who] : reading.values) {
+        if (value == reading.value) continue;
+        INFO("variant " << item.id << ", " << reading.name << "=" << value);
+        const ir::Program program = load(library, item.id, {{reading.name, value}});
+        if (fuse(program)) test::compare_play(program, 3, 2, 100, 0);
+      }
+    }
+  }
+}
+
+// Counts of hand-written engines and of other programs: Kalah and Oware also OpenSpiel's, Togyz Kumalak
+// toguzcpp's.
+TEST_CASE("variants of the library have the known counts of move sequences", "[fast]") {
+  CHECK(count("kalah", 8) == 563055);
+  CHECK(count("oware", 7) == 139157);
+  CHECK(count("sadeqa-iii", 6) == 114812);
+  CHECK(count("raja-pasu", 9) == 219822);
+  CHECK(count("togyz-kumalak", 5) == 43184);
+}
