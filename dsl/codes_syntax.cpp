@@ -46,8 +46,7 @@ std::vector<Code> syntax_codes() {
        "Names are lower-case words joined by `-`: `lap-hole`. They begin with a letter and may have digits "
        "after it. "
        "One letter and digits, such as `a5`, is never a name but always a hole.",
-       ExampleKind::keys, "parameters: {seeds-each: 4}\nsetup: SeedsEach\n",
-       "parameters: {seeds-each: 4}\nsetup: seeds-each\n"},
+       ExampleKind::keys, "move: {from: Own where occupied(it)}\n", "move: {from: own where occupied(it)}\n"},
       {"M0309", Severity::error, "a number is not written as numbers are",
        "Numbers are whole and decimal, without a sign, a point or a zero in front. A zero in front would "
        "mean base "
@@ -94,8 +93,8 @@ std::vector<Code> syntax_codes() {
       {"M0318", Severity::error, "a character that means nothing here",
        "Expressions are made of lower-case words, labels of holes, whole numbers, operators and round "
        "brackets.",
-       ExampleKind::keys, "parameters: {seeds-each: 4}\nsetup: $seeds-each\n",
-       "parameters: {seeds-each: 4}\nsetup: seeds-each\n"},
+       ExampleKind::keys, "lap-end:\n  - {if: here == store($mover), then: again}\n",
+       "lap-end:\n  - {if: here == store(mover), then: again}\n"},
       {"M0319", Severity::error, "an expression is nested too deeply",
        "Brackets, calls, `not`, `if` and the like can stand inside each other 64 levels deep. Give parts of "
        "the "
@@ -108,7 +107,7 @@ std::vector<Code> syntax_codes() {
        ExampleKind::none, "an expression adds up 600 numbers", ""},
       {"M0321", Severity::error, "two parameters have the same name",
        "A definition tells its parameters apart by their names.", ExampleKind::keys,
-       "define:\n  both(h, h): seeds(h) + seeds(h)\nmove:\n  from: own where both(it, opposite(it)) > 1\n",
+       "define:\n  both(h, h): seeds(h) + seeds(h)\n",
        "define:\n  both(h, k): seeds(h) + seeds(k)\nmove:\n  from: own where both(it, opposite(it)) > 1\n"},
   };
 }
