@@ -173,10 +173,9 @@ Value Executor::eval(ExprId id) {
     case Op::the: return region(e.a).only();
     case Op::step: {
       const std::int32_t steps = value(e.a);
-      Place h = place(e.b);
+      const Place from = place(e.b);
       const Direction direction = e.c == kNone ? now_.direction : static_cast<Direction>(value(e.c));
-      for (std::int32_t i = 0; i < steps && h != kNoPlace; ++i) h = step(h, direction);
-      return h;
+      return steps_from(from, steps, direction);
     }
 
     case Op::add: return limited(std::int64_t{value(e.a)} + value(e.b));
@@ -313,6 +312,18 @@ Place Executor::step(Place from, Direction direction) const {
   Place to = follow(from);
   while (to != kNoPlace && to != from && now_.position.closed.has(to)) to = follow(to);
   return now_.position.closed.has(to) ? kNoPlace : to;
+}
+
+Place Executor::steps_from(Place from, std::int32_t steps, Direction direction) const {
+  Place h = from;
+  for (std::int32_t done = 0; done < steps && h != kNoPlace;) {
+    h = step(h, direction);
+    ++done;
+    if (h != from) continue;
+    steps %= done;  // whole rounds lead nowhere
+    done = 0;
+  }
+  return h;
 }
 
 // The first of the holes behind which, going this way within its row, no other of them lies.

@@ -85,6 +85,7 @@ class Executor {
   std::int32_t dropped_by(const Move& move);
   void set_up();
   void lay_out();
+  std::int32_t setup_of(Place hole);  // seeds at the start of the game
   void reset_all_states();
   Reference::MatchState next_round(const Outcome& round);
 
@@ -114,6 +115,7 @@ class Executor {
   [[nodiscard]] Region owned_by(Player p) const;
   [[nodiscard]] Player owner_of(Place place) const;
   [[nodiscard]] Place step(Place from, Direction direction) const;
+  [[nodiscard]] Place steps_from(Place from, std::int32_t steps, Direction direction) const;
   [[nodiscard]] Place end_of_row(const Region& holes, Direction direction) const;
   [[nodiscard]] Player seat_for(const Region& holes) const;
   [[nodiscard]] std::vector<Place> from_left(const Region& holes, Player seat) const;

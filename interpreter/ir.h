@@ -99,7 +99,7 @@ enum class Op : std::uint8_t {
   subtract,
   multiply,
   divide,
-  modulo,  // numbers a, b; division by 0 gives 0
+  modulo,  // numbers a, b; rounded down, division by 0 gives 0
   equal,
   not_equal,
   less,
@@ -156,7 +156,8 @@ enum class Act : std::uint8_t {
   sow_at,     // begin a lap: first seed into `what` itself
   capture,    // up to `amount` from each hole of `what` to store(extra), `extra` evaluated per hole with `it`
             // in `slot` (kNone: the mover; none: it stays). imm = 1: out of play instead
-  move,       // `amount` (kNone: all) seeds from place `what` to `extra`; a region gets one each, in order
+  move,       // `amount` (kNone: all) seeds from place `what` to `extra`; of a region each hole gets `amount`
+             // (kNone: one), in order, while there are seeds
   set_state,  // state imm of `what` (kNone: single) becomes `extra`
   set_owner,  // owner of each hole of `what` becomes player `extra`, evaluated per hole with `it` in `slot`
   close,
@@ -189,7 +190,9 @@ struct Action {
 // on. `let`: local `slot` becomes `value`. `each`: bounded loop over `bindings` (outermost first; the set and
 // its order are fixed before the first round), cond and actions for each.
 enum class ClauseKind : std::uint8_t { then, also, let, each };
-enum class From : std::uint8_t { owners_left, left, right, chosen };  // order of an `each` loop
+// Order of an `each` loop over holes. owners_left: owner by owner, each from his left. left, right: as seen from the
+// seat of the one owner of all, else of the player at whose rows all lie, else of the mover.
+enum class From : std::uint8_t { owners_left, left, right, chosen };
 
 struct Binding {
   std::int32_t slot = kNone;

@@ -61,6 +61,7 @@ Flow Executor::run_move(const Move& move) {
 Flow Executor::begin_move() {
   laps_ = 0;
   now_.choices_used = 0;
+  now_.turn_sown = now_.position.turn_sown;
   consider(move_.start, move_.direction);
   for (const ir::Pick& pick : phase().moves[move_.block].picks) {
     const Flow flow = decide(pick.slot, pick_options(pick), false);

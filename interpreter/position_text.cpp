@@ -187,6 +187,19 @@ std::vector<Extra> extras_of(const Program& program) {
     };
     extras.push_back(extra);
   }
+  if (ir::reads(program, ir::Op::turn_sown)) {
+    Extra sown;
+    sown.key = "turn-sown";
+    sown.count = board.hole_count();
+    sown.print = [](const Position& position, int i) {
+      return std::string(position.turn_sown.has(static_cast<Place>(i)) ? "1" : "0");
+    };
+    sown.parse = [](Position& position, int i, std::string_view text) {
+      if (text == "1") position.turn_sown.add(static_cast<Place>(i));
+      return text == "1" || text == "0";
+    };
+    extras.push_back(sown);
+  }
   Extra again;
   again.key = "again";
   again.print = [](const Position& position, int) { return std::string(position.again ? "1" : "0"); };

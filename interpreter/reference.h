@@ -14,8 +14,8 @@
 
 namespace mancala {
 
-// The random numbers of chance events (lots) and random players: splitmix64 from an explicit seed, the same on
-// every machine.
+// The random numbers of chance events (lots) and random players: splitmix64 from an explicit seed, the same
+// on every machine.
 class Chance {
  public:
   explicit Chance(std::uint64_t seed) : state_(seed) {}
@@ -39,10 +39,10 @@ class History {
 };
 
 enum class Status : std::uint8_t {
-  playing,     // the position is the next player's to move
-  round_over,  // see winner and reason
+  playing,       // the position is the next player's to move
+  round_over,    // see winner and reason
   needs_choice,  // the move given has too few choices: `options` are the next one's
-  illegal,     // the move is not legal; the position is unchanged
+  illegal,       // the move is not legal; the position is unchanged
 };
 
 // Why a round ended.
@@ -50,12 +50,12 @@ enum class Reason : std::uint8_t { none, rule, no_move, repeated, endless, named
 
 struct Outcome {
   Status status = Status::playing;
-  Player winner = kNobody;   // round_over: kNobody is a draw
-  bool drawn = false;        // round_over without a winner
+  Player winner = kNobody;  // round_over: kNobody is a draw
+  bool drawn = false;       // round_over without a winner
   Reason reason = Reason::none;
-  std::string reason_name;   // Reason::named: the end clause's `name:`
-  int laps = 0;              // laps of the move
-  bool endless = false;      // the lap limit was reached
+  std::string reason_name;                // Reason::named: the end clause's `name:`
+  int laps = 0;                           // laps of the move
+  bool endless = false;                   // the lap limit was reached
   std::array<int, kMaxPlayers> gained{};  // what each player's store and piles grew by
   std::vector<std::int16_t> options;      // needs_choice
 };
@@ -63,7 +63,16 @@ struct Outcome {
 // Sees what happens, seed by seed. The default does nothing. `origin` is ir::Clause::origin.
 class Observer {
  public:
-  enum class Event : std::uint8_t { turn_start, play, each_seed, lap_end, move_end, before_turn, after_move, new_round };
+  enum class Event : std::uint8_t {
+    turn_start,
+    play,
+    each_seed,
+    lap_end,
+    move_end,
+    before_turn,
+    after_move,
+    new_round
+  };
   virtual ~Observer() = default;
   virtual void lap_begins(const Position&, Place /*origin*/, int /*seeds*/, Direction) {}
   virtual void dropped(const Position&, Place /*here*/, int /*in_hand*/) {}
@@ -71,7 +80,8 @@ class Observer {
   // A clause's condition was asked; `holds` is the answer.
   virtual void asked(Event, std::int32_t /*origin*/, bool /*holds*/) {}
   // Seeds were captured under the clause last asked. `to` is a player, or kNobody: out of play.
-  virtual void captured(const Position&, Place /*from*/, int /*seeds*/, Player /*to*/, std::int32_t /*origin*/) {}
+  virtual void captured(const Position&, Place /*from*/, int /*seeds*/, Player /*to*/,
+                        std::int32_t /*origin*/) {}
   virtual void moved(const Position&, Place /*from*/, Place /*to*/, int /*seeds*/, std::int32_t /*origin*/) {}
   virtual void passed_over(const Position&, Place /*station*/) {}  // by `skip`
   virtual void endless(const Position&, int /*laps*/) {}
@@ -85,21 +95,23 @@ class Reference {
   [[nodiscard]] const ir::Program& program() const { return program_; }
 
   // The first position of the first round: set up, starter found, start of turn done. `chance` decides lots.
+  // A round that is over before its first turn is found by before_turn.
   [[nodiscard]] Position initial(Chance& chance) const;
 
-  // All legal moves, in the order: blocks of `move`, then holes by place, then direction onward before backward,
-  // then further picks ascending. Empty if there is none. A pass stands alone.
-  // Choices that the turn asks for later (`choose`) are not in them: see play.
+  // All legal moves, in the order: blocks of `move`, then holes by place, then direction onward before
+  // backward, then further picks ascending. Empty if there is none. A pass stands alone. Choices that the
+  // turn asks for later (`choose`) are not in them: see play.
   [[nodiscard]] std::vector<Move> legal(const Position& position, const History* history = nullptr) const;
 
   // Does an end clause hold before this position's mover plays, or is there no legal move? For positions that
   // did not come from play. Changes nothing in `position` but what an end clause does.
-  Outcome before_turn(Position& position, const History* history = nullptr, Observer* observer = nullptr) const;
+  Outcome before_turn(Position& position, const History* history = nullptr,
+                      Observer* observer = nullptr) const;
 
   // Plays `move`, which must be legal, and everything up to the next player's choice: ends, change of turn,
   // start of the next turn. On round_over `position` is the board as the end clauses left it.
-  // Choices of the turn are taken from move.choices; if they run out, the outcome is needs_choice, `position` is
-  // unchanged, and `options` lists what the next choice may be.
+  // Choices of the turn are taken from move.choices; if they run out, the outcome is needs_choice, `position`
+  // is unchanged, and `options` lists what the next choice may be.
   Outcome play(Position& position, const Move& move, Chance& chance, const History* history = nullptr,
                Observer* observer = nullptr) const;
 
@@ -110,11 +122,14 @@ class Reference {
     bool drawn = false;
   };
   // `round` is the outcome that ended the round; `position` the board it left. Sets up the next round in
-  // `position` unless the match is over.
-  MatchState next_round(Position& position, const Outcome& round, Chance& chance, Observer* observer = nullptr) const;
+  // `position` unless the match is over. Nobody can be asked between rounds: choices in `new-round`, and
+  // those at the start of the first turn, fall to `chance`. A round that is over before its first turn is
+  // found by before_turn.
+  MatchState next_round(Position& position, const Outcome& round, Chance& chance,
+                        Observer* observer = nullptr) const;
 
   // For explanations: the first filter (its origin) that drops this candidate, or kNone if it is legal;
-  // -2: the start is not in the region `from`; -3 no such hole.
+  // -2: the start is not in the region `from`; -3 no such hole; -4: it would run for ever, which is no move.
   [[nodiscard]] std::int32_t dropped_by(const Position& position, const Move& move) const;
 
  private:

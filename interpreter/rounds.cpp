@@ -31,10 +31,12 @@ void Executor::lay_out() {
       position.seeds[board_.pile(kind, p)] = static_cast<std::uint16_t>(board_.piles[kind].seeds);
     }
   }
-  for (Place h = 0; h < board_.hole_count(); ++h) {
-    set_local(program_.setup_slot, h);
-    position.seeds[h] = static_cast<std::uint16_t>(value(program_.setup));
-  }
+  for (Place h = 0; h < board_.hole_count(); ++h) position.seeds[h] = static_cast<std::uint16_t>(setup_of(h));
+}
+
+std::int32_t Executor::setup_of(Place hole) {
+  set_local(program_.setup_slot, hole);
+  return value(program_.setup);
 }
 
 Player Executor::starter_by(ir::ExprId starter) {
@@ -78,6 +80,7 @@ Reference::MatchState Executor::next_round(const Outcome& round) {
   position.quiet = 0;
   position.turns = {};
   position.again = false;
+  position.turn_sown = {};
   if (program_.match.new_round == kNone) {
     lay_out();
   } else {

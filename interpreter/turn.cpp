@@ -74,6 +74,7 @@ Flow Executor::end_move(bool pass, bool over) {
 // T8.
 Flow Executor::go_on() {
   const bool again = now_.again;
+  if (ir::reads(program_, Op::turn_sown)) now_.position.turn_sown = now_.turn_sown;
   forget_move();
   if (again) {
     now_.position.again = true;
@@ -96,6 +97,7 @@ void Executor::end_turn() {
   if (ir::reads(program_, Op::turns) || ir::reads(program_, Op::turns_played))
     ++position.turns[position.mover];
   position.again = false;
+  position.turn_sown = {};
   reset_states(ir::Lasts::turn);
   position.mover = static_cast<Player>((position.mover + 1) % board_.player_count());
 }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <set>
 
-#include "interpreter/position.h"
+#include "interpreter/executor.h"
 #include "interpreter/walk.h"
 
 namespace mancala::ir {
@@ -44,6 +44,7 @@ class Verifier {
     cycles();
     if (!faults_.empty()) return faults_;
     roots();
+    if (faults_.empty()) seeds();
     return faults_;
   }
 
@@ -677,6 +678,19 @@ class Verifier {
             false);
     if (action.act == Act::let) known = inside(where, known, action.slot, type(action.what));
     if (action.act == Act::block) list(where, action.imm, site, known);
+  }
+
+  // A place can hold all seeds of the game.
+  void seeds() {
+    Executor executor(program_, {}, nullptr, nullptr, nullptr);
+    std::int64_t total = 0;
+    for (Place h = 0; h < board_.hole_count(); ++h) {
+      const std::int32_t seeds = executor.setup_of(h);
+      require(seeds >= 0, "setup", "hole `" + board_.holes[h].label + "` holds less than nothing");
+      total += seeds;
+    }
+    for (const PileKind& pile : board_.piles) total += std::int64_t{pile.seeds} * board_.player_count();
+    require(total <= UINT16_MAX, "setup", "there are more seeds than " + std::to_string(UINT16_MAX));
   }
 
   [[nodiscard]] bool sows(const Action& action) const {

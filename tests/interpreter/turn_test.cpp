@@ -317,6 +317,30 @@ TEST_CASE("again: the same player moves once more in the same turn", "[turn]") {
   CHECK(game.text() == "3,3,4,4/0,0,5,5 0:0 north turns=1,0 south-turns=1");
 }
 
+TEST_CASE("turn-sown are the holes sown in all moves of the turn", "[turn]") {
+  Builder b = threes();
+  b.phase().lap_end = b.list({Builder::then(b.equal(b.start(), b.hole("A1")), {b.act(Act::again)})});
+  const Note note(b, b.e(Op::turn_sown, Type::region));
+  b.phase().move_end = b.list({note.clause()});
+  Game game(b.program, kStart);
+  game.play("A1");
+  CHECK(note.noted(game.program, game.position) == "A2 A3 A4");
+  CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 south note=0,1,1,1,0,0,0,0 turn-sown=0,1,1,1,0,0,0,0 again=1");
+  game.play("A4");  // a1 to a4
+  CHECK(note.noted(game.program, game.position) == "A2 A3 A4 a1 a2 a3 a4");
+  CHECK(game.position.turn_sown.empty());
+}
+
+TEST_CASE("steps go round the board without counting whole rounds", "[evaluate]") {
+  Builder b = threes();
+  const Note note(b,
+                  b.e(Op::step, Type::hole, b.num(2000000003), b.hole("A1")));  // 8 times 250 million, and 3
+  append(b, b.phase().lap_end, note.clause());
+  Game game(b.program, kStart);
+  game.play("A1");
+  CHECK(note.noted(game.program, game.position) == "A4");
+}
+
 TEST_CASE("a bonus move that cannot be made is no pass: the turn is over", "[turn]") {
   Builder b = threes();
   b.phase().move_end = b.list({Builder::also(kNone, {b.act(Act::again)})});

@@ -246,6 +246,11 @@ TEST_CASE("laps that may follow each other have a limit", "[verify]") {
   REJECTS("limit is negative", b.program.endless.laps = -1);
 }
 
+TEST_CASE("a place can hold all seeds of the game", "[verify]") {
+  REJECTS("less than nothing", b.program.setup = b.num(-1));
+  REJECTS("more seeds", b.program.setup = b.num(10000));
+}
+
 TEST_CASE("what must be said is said", "[verify]") {
   REJECTS("setup: an expression is missing", b.program.setup = kNone);
   REJECTS("win: an expression is missing", b.program.win = kNone);
