@@ -62,7 +62,8 @@ bool is_bare_key(std::string_view line) {
 }
 
 bool begins_entry(std::string_view line) {
-  if (line.starts_with("- ") || line == "-") return true;
+  if (line.starts_with("- ") || line == "-" || line.starts_with("? ")) return true;
+  if (line.starts_with(':')) return false;  // the value of a `?`
   return line.find(": ") != std::string_view::npos || is_bare_key(line);
 }
 
