@@ -176,6 +176,9 @@ void Elaborator::board() {
       const auto n = build_.constant(id);
       if (!n) {
         diagnostics_.error("M0417", sheet_.holes->span, "the number of holes must be fixed before the game");
+      } else if (diagnostics_.has_errors()) {
+        // The number may come from what was wrong.
+        holes = std::clamp<std::int64_t>(*n, 1, kMaxHoles);
       } else if (*n < 1 || *n > kMaxHoles) {
         diagnostics_.error(
             "M0507", sheet_.holes->span,
@@ -397,7 +400,7 @@ void Elaborator::moves() {
   }
   const bool said = sheet_.sow.direction || std::any_of(sheet_.moves.begin(), sheet_.moves.end(),
                                                         [](const auto& m) { return m.direction; });
-  if (!said && sheet_.sow.span.file != kNoFile) {
+  if (!said && sheet_.sow.around.span.file != kNoFile) {
     diagnostics_.error("M0503", sheet_.sow.span, "the direction of sowing is not said")
         .help.push_back(
             "`direction: counterclockwise` or `clockwise` in `sow`, or `either` in `move` where the player "
@@ -547,7 +550,7 @@ std::optional<Variant> Elaborator::run() {
   match();
   endless();
   notation();
-  unused();
+  if (!diagnostics_.has_errors()) unused();
   if (program_.setup != kNone) {
     if (const auto each = build_.constant(program_.setup)) {
       const std::int64_t total = *each * program_.board.hole_count();
@@ -567,6 +570,12 @@ std::optional<Variant> check(const sheet::Sheet& sheet, const Settings& settings
 }
 
 void check_readings(const sheet::Sheet& sheet, const Settings& settings, Diagnostics& diagnostics) {
+  // That no rule mentions a value is the reason why it makes no difference.
+  const std::vector<Diagnostic> reported = diagnostics.sorted();
+  const auto told = [&reported](const Span& span) {
+    return std::any_of(reported.begin(), reported.end(),
+                       [&span](const Diagnostic& d) { return d.code == "M0513" && d.primary.span == span; });
+  };
   for (const sheet::Reading& reading : sheet.readings) {
     std::vector<std::pair<const sheet::Words*, ir::Program>> programs;
     for (const auto& [value, who] : reading.values) {
@@ -581,7 +590,7 @@ void check_readings(const sheet::Sheet& sheet, const Settings& settings, Diagnos
         continue;
       }
       for (const auto& [earlier, program] : programs) {
-        if (!same_rules(program, v->program)) continue;
+        if (!same_rules(program, v->program) || told(value.span)) continue;
         Diagnostic& d = diagnostics.warning(
             "M0512", value.span, ticked(value.text) + " makes no difference to " + ticked(earlier->text));
         d.others.push_back({earlier->span, "the rules are the same with this value"});

@@ -35,7 +35,8 @@ setup: seeds-each)"},
        kKeys,
        R"(end:
   after-move:
-    - {if: empty(own) or empty(), then: capture board for owner(it)})",
+    - if: count(own, theirs) == 0
+      then: capture board for owner(it))",
        R"(end:
   after-move:
     - {if: empty(own) or empty(theirs), then: capture board for owner(it)})"},

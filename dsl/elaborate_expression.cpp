@@ -277,6 +277,7 @@ Typed Elaborator::vocabulary_name(const Word& word, const Tree& node, Env& env) 
 Typed Elaborator::state_read(std::size_t index, const Tree& node, Env& env) {
   const sheet::State& state = sheet_.states[index];
   used_.insert(state.name.text);
+  if (!state.known) return bad();
   ExprId which = kNone;
   if (state.per != ir::Per::none) {
     if (node.children.size() != 1) {
@@ -600,6 +601,10 @@ Typed Elaborator::run(const Tree& node, Env& env) {
   Env inner = env;
   inner.it = {.id = build_.local(slot, Type::hole), .type = Type::hole};
   const Typed cond = wanted(node.children[1], inner, Type::truth);
+  if (node.number2 < 1) {
+    error("M0412", node.span, "a run `by 0` never leaves its first hole", env);
+    return bad();
+  }
   if (from.bad || within.bad || cond.bad) return bad();
   return {.id = build_.make({.op = Op::run,
                              .type = Type::region,

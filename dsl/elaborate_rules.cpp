@@ -211,6 +211,7 @@ void Elaborator::set(const Tree& node, Env& env, std::vector<ir::Action>& out) {
     return;
   }
   const sheet::State& state = sheet_.states[found->second];
+  if (!state.known) return;
   ir::Action a{.act = Act::set_state, .imm = static_cast<std::int32_t>(found->second)};
   if (state.per == ir::Per::none) {
     if (node.children.size() > 1) {
@@ -266,6 +267,12 @@ void Elaborator::choose(const Tree& node, Env& env, std::vector<ir::Action>& out
 void Elaborator::perform(const Tree& node, Env& env, Event event, std::vector<ir::Action>& out) {
   const auto found = sheet_.definitions.find(node.text);
   if (found == sheet_.definitions.end()) {
+    if (find_word(WordKind::function, node.text) != nullptr ||
+        find_word(WordKind::name, node.text) != nullptr || state_index_.contains(node.text) ||
+        parameters_.contains(node.text) || readings_.contains(node.text)) {
+      error("M0405", node.span, ticked(node.text) + " is a value and does nothing", env);
+      return;
+    }
     std::vector<std::string> names;
     for (const auto& [name, definition] : sheet_.definitions) names.push_back(name);
     for (const std::string_view w : words_of(WordKind::operation)) names.emplace_back(w);
@@ -287,7 +294,7 @@ void Elaborator::perform(const Tree& node, Env& env, Event event, std::vector<ir
   if (const auto* phrase = std::get_if<sheet::Phrase>(&definition.body)) {
     if (!phrase->tree) return;
     Tree line = *phrase->tree;
-    if (line.kind == Kind::name || line.kind == Kind::call) {
+    if ((line.kind == Kind::name || line.kind == Kind::call) && sheet_.definitions.contains(line.text)) {
       // A definition that only names another one: `go-on: relay-occupied`.
       Tree performed = line;
       performed.kind = Kind::perform;

@@ -588,6 +588,7 @@ void Shaper::holds(const Words& text, sheet::State& state) {
     }
     return;
   }
+  state.known = false;
   error("M0211", text.span, "`" + text.text + "` is nothing that a state can hold")
       .help.push_back(
           "`flag`, `0 to 5`, `hole`, `player`, `direction`, or words such as `taking or walking`");

@@ -73,6 +73,7 @@ struct State {
   ir::Type holds = ir::Type::truth;
   std::int64_t low = 0, high = 1;
   std::vector<std::string> words;
+  bool known = true;  // false: `holds` is not understood
   std::optional<Phrase> starts;
   ir::Lasts lasts = ir::Lasts::round;
 };
