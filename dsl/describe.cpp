@@ -149,8 +149,10 @@ class Sheet {
       const ir::ClauseList& l = list(a.imm);
       const int first = next;
       inner += sentences(l, ListKind::event, number + ".", next, indent + "  ");
-      const std::string range = number + "." + std::to_string(first) +
-                                (next - first > 1 ? " to " + number + "." + std::to_string(next - 1) : "");
+      const std::string range =
+          number + "." + std::to_string(first) +
+          (next - first > 1 ? (next - first == 2 ? " and " : " to ") + number + "." + std::to_string(next - 1)
+                            : "");
       std::string done = next == first       ? "nothing happens"
                          : next - first == 1 ? range + " is done"
                          : has_then(l)       ? "the first of " + range + " that applies is done"
@@ -174,7 +176,7 @@ class Sheet {
         case ClauseKind::let: {
           const std::string value = english_.noun(clause.value);
           english_.name_local(clause.slot, program_.exprs[static_cast<std::size_t>(clause.value)].type);
-          text = english_.local_name(clause.slot) + " stands for " + value;
+          text = "let " + english_.local_name(clause.slot) + " be " + value;
           break;
         }
         case ClauseKind::each: {
@@ -182,6 +184,7 @@ class Sheet {
           const std::string cond = clause.cond == kNone ? "" : "if " + english_.condition(clause.cond) + ", ";
           text = loop + ": " + cond + acts(clause, number, inner, indent);
           if (goes_on(clause, l)) text += "; then go on";
+          for (const ir::Binding& b : clause.bindings) english_.forget_local(b.slot);
           break;
         }
         case ClauseKind::then:
@@ -302,7 +305,7 @@ class Sheet {
 
   void marks() {
     if (program_.states.empty()) return;
-    part("What is kept in mind");
+    part("What is remembered");
     for (const ir::State& state : program_.states) {
       english_.forget_locals();
       english_.set_moment(Moment::setup);
@@ -411,7 +414,7 @@ class Sheet {
     for (const ir::MoveBlock& block : phase.moves) {
       const std::string number = std::to_string(next++);
       std::string text = block.when == kNone ? "" : "if " + english_.condition(block.when) + ", ";
-      text += "the mover chooses one of " + English::his(english_.noun(block.from)) + " (the start hole)";
+      text += "the mover chooses a start hole: one of " + English::his(english_.noun(block.from));
       for (const ir::Pick& pick : block.picks) {
         const std::string from = english_.noun(pick.from);
         const bool numbers = pick.to != kNone;

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interpreter/ir.h"
@@ -67,6 +68,7 @@ class English {
   void name_it(std::int32_t slot, ir::Type type);
   // How sentences call the local in `slot`.
   [[nodiscard]] std::string local_name(std::int32_t slot) const;
+  void forget_local(std::int32_t slot);
   void forget_locals();
 
   // The actions as the rest of a sentence: "he captures the seeds of the last hole and moves again".
@@ -142,6 +144,9 @@ class English {
   std::optional<Saying> measured(const Quantity& q, ir::Op op, ir::ExprId other, bool negated);
   std::optional<Saying> counted(const Quantity& q, const ir::NumberSet& set, bool negated);
   std::optional<Saying> identity(const ir::Expr& e, bool negated);
+  std::optional<Saying> plain_saying(const std::pair<ir::ExprId, bool>& part);
+  ir::ExprId subject_of(const std::pair<ir::ExprId, bool>& part);
+  bool is_about_fall(ir::ExprId id);
   std::string finish(const Saying& s, bool plural);
   std::optional<std::string> fell(ir::ExprId id, bool negated);
   std::optional<std::string> hole_that_held(ir::ExprId id, bool negated);

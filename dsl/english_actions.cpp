@@ -15,7 +15,11 @@ using ir::Type;
 
 std::string English::number_of_seeds(ExprId amount) {
   const ExprId n = expand(amount);
-  return at(n).op == Op::number ? english::counted(at(n).imm, "seed") : say_in(n) + " seeds";
+  const Expr e = at(n);
+  if (e.op == Op::number) return english::counted(e.imm, "seed");
+  if (e.op == Op::local) return say(n) + " seeds";
+  if (e.op == Op::seeds && at(e.a).op != Op::store) return "as many seeds as there are in " + say_in(e.a);
+  return "as many seeds as " + say_in(n);
 }
 
 // "2 seeds of the last hole", "all but 1 of the seeds of …", "all seeds on the board".
@@ -73,7 +77,7 @@ English::Doing English::capture(const Action& action) {
   if (action.extra == kNone) return {"he", "captures " + seeds};
   const ExprId by = expand(action.extra);
   if (is_none(by)) return {seeds, are.substr(1) + " left where they are"};
-  if (at(by).op == Op::mover) return {"he", "captures " + seeds + " for himself"};
+  if (at(by).op == Op::mover) return {"he", "captures " + seeds};
   const bool each = action.slot != kNone && uses(by, action.slot);
   const Expr b = at(by);
   const bool its = b.op == Op::owner && same(b.a, what) && action.amount == kNone;
@@ -142,12 +146,12 @@ English::Doing English::choose(const Action& action) {
   } else {
     const ExprId set = expand(action.what);
     type = at(set).type == Type::players ? Type::player : Type::hole;
-    options = "one of " + say_in(set);
+    options = "one of " + (at(set).op == Op::players ? "the players" : say_in(set));
   }
   name_local(action.slot, type, action.words);
   const std::string name = names_[slot];
   const std::string what = options + " (" + name + ")";
-  if (action.by_chance) return {"the lot", "picks " + what};
+  if (action.by_chance) return {"chance", "picks " + what};
   if (action.by == kNone) return {"he", "chooses " + what};
   return {say(expand(action.by)), "chooses " + what};
 }
@@ -184,7 +188,7 @@ English::Doing English::doing(const Action& action) {
         name = before;
         return {"", text};
       }
-      return {say(who), "becomes the owner of " + say(what)};
+      return {say(what), (is_plural(what) ? "pass to " : "passes to ") + say(who)};
     }
     case Act::close:
       return {say(expand(action.what)), is_plural(expand(action.what)) ? "are closed" : "is closed"};
@@ -195,7 +199,7 @@ English::Doing English::doing(const Action& action) {
       const ExprId value = expand(action.what);
       const std::string text = say(value);
       name_local(action.slot, at(value).type);
-      return {"", names_[static_cast<std::size_t>(action.slot)] + " stands for " + text};
+      return {"", "let " + names_[static_cast<std::size_t>(action.slot)] + " be " + text};
     }
     case Act::block: return {};
     case Act::again: return {"he", "moves again"};
@@ -254,7 +258,7 @@ std::string English::actions(const std::vector<Action>& list, ExprId cond,
       verbs.push_back(all[j].verb);
     }
     if (!text.empty()) text += "; ";
-    text += (all[i].subject.empty() ? "" : all[i].subject + " ") + list_of(verbs, "and");
+    text += (all[i].subject.empty() ? "" : all[i].subject + " ") + english::one_after_the_other(verbs);
     i = j;
   }
   return text;

@@ -82,29 +82,50 @@ void English::flatten(ExprId id, bool negated, Op op, std::vector<std::pair<Expr
 
 std::string English::truth(ExprId id, bool negated) { return joined(id, negated, 0); }
 
+// A statement about one thing that is not told as what happened to the last seed.
+std::optional<English::Saying> English::plain_saying(const std::pair<ExprId, bool>& part) {
+  if (connective(part.first, part.second) != Op::truth || is_about_fall(part.first)) return std::nullopt;
+  auto s = saying(part.first, part.second);
+  return s && s->subject != kNone ? s : std::nullopt;
+}
+
+// What the statement is about, without saying it.
+ExprId English::subject_of(const std::pair<ExprId, bool>& part) {
+  const bool before = said_;
+  const auto s = plain_saying(part);
+  said_ = before;
+  return s ? s->subject : kNone;
+}
+
+bool English::is_about_fall(ExprId id) {
+  const bool before = said_;
+  const bool is = fell(id, false).has_value();
+  said_ = before;
+  return is;
+}
+
 std::string English::joined(ExprId id, bool negated, int depth) {
   const Op op = connective(id, negated);
   if (op == Op::truth) return part(id, negated, depth);
   std::vector<std::pair<ExprId, bool>> parts;
   flatten(id, negated, op, parts);
   std::vector<std::string> texts;
-  const Op before = that_hole_;
   // After "the last seed fell into …", its hole is "that hole" until another one is spoken of.
-  const auto spoke_of = [&](ExprId part) {
-    if (op != Op::logical_and || depth > 0) return;
-    if (speaks_of_other_holes(part, Op::here)) {
-      that_hole_ = Op::number;
-    } else if (fell(part, false) || fell(part, true)) {
-      that_hole_ = Op::here;
-    }
+  const Op before = that_hole_;
+  bool fallen = false;
+  const auto about_to_say = [&](ExprId part) {
+    if (depth > 0 || op != Op::logical_and) return;
+    const bool others = speaks_of_other_holes(part, Op::here);
+    that_hole_ = fallen && !others ? Op::here : Op::number;
+    fallen = !others && (fallen || is_about_fall(part));
   };
   for (std::size_t i = 0; i < parts.size(); ++i) {
     // "the last seed fell into an empty hole" and "… into one of his own holes" are one statement.
     if (op == Op::logical_and && i + 1 < parts.size()) {
-      const auto held = hole_that_held(parts[i].first, parts[i].second);
       const Expr& next = at(parts[i + 1].first);
       const bool into = next.op == Op::in && at(next.a).op == Op::here && !parts[i + 1].second;
-      if (held && into) {
+      const auto held = into ? hole_that_held(parts[i].first, parts[i].second) : std::nullopt;
+      if (held) {
         const Op whose = at(next.b).op;
         std::string text = seed_word() + " fell into " + *held;
         if (held->find("that") != std::string::npos || (whose != Op::own && whose != Op::theirs)) {
@@ -115,13 +136,22 @@ std::string English::joined(ExprId id, bool negated, int depth) {
           text += program_.board.player_count() == 2 ? " of the opponent's" : " of another player's";
         }
         texts.push_back(text);
-        ++i;
-        spoke_of(parts[i].first);
+        about_to_say(parts[i].first);
+        about_to_say(parts[++i].first);
         continue;
       }
     }
-    texts.push_back(joined(parts[i].first, parts[i].second, depth + 1));
-    spoke_of(parts[i].first);
+    about_to_say(parts[i].first);
+    // Of one thing in a row its name is said once: "it holds seeds, is not marked dead".
+    const ExprId who = subject_of(parts[i]);
+    const bool again = who != kNone && i > 0 && same(who, subject_of(parts[i - 1]));
+    const bool more = who != kNone && i + 1 < parts.size() && same(who, subject_of(parts[i + 1]));
+    if (again || more) {
+      const Saying said = *plain_saying(parts[i]);
+      texts.push_back(again ? (is_plural(who) ? said.plural : said.singular) : finish(said, is_plural(who)));
+    } else {
+      texts.push_back(joined(parts[i].first, parts[i].second, depth + 1));
+    }
   }
   that_hole_ = before;
   const std::string word = op == Op::logical_and ? "and" : "or";
@@ -277,19 +307,16 @@ std::optional<English::Saying> English::measured(const Quantity& q, Op op, ExprI
       return make("is not empty", together ? "are not all empty" : "are not empty");
     if (q.holding && o == Op::greater) return make("holds seeds", "hold seeds");
     if (q.holding && o == Op::less_equal) return make("holds no seeds", "hold no seeds");
-    if (o == Op::equal && q.unit == "seed")
-      return make(q.verb + " nothing" + q.tail, q.verbs + " nothing" + q.tail);
+    const auto with = [&](const std::string& amount) {
+      return make(q.verb + amount + q.tail, q.verbs + amount + q.tail);
+    };
+    const bool holes = q.unit == "hole";
     if (o == Op::equal)
-      return make(q.verb + " no " + q.unit + " yet" + q.tail, q.verbs + " no " + q.unit + " yet" + q.tail);
-    if (o == Op::greater && q.unit == "seed")
-      return make(q.verb + " something" + q.tail, q.verbs + " something" + q.tail);
-    if (o == Op::greater)
-      return make(q.verb + " some " + q.unit + "s" + q.tail, q.verbs + " some " + q.unit + "s" + q.tail);
-    if (o == Op::less_equal)
-      return make(q.verb + " no " + q.unit + "s" + q.tail, q.verbs + " no " + q.unit + "s" + q.tail);
+      return with(q.unit == "seed" ? " nothing" : holes ? " no holes" : " no " + q.unit + " yet");
+    if (o == Op::greater) return with(q.unit == "seed" ? " something" : " at least one " + q.unit);
+    if (o == Op::less_equal) return with(holes ? " no holes at all" : " no " + q.unit + "s");
     if (o == Op::not_equal) {
-      const std::string some = " one or more " + q.unit + "s" + q.tail;
-      return make(q.verb + some, q.verbs + some);
+      return with(" one or more " + q.unit + "s");
     }
   }
   if (n.op == Op::number) {
@@ -428,7 +455,8 @@ std::string English::comparison(ExprId id, bool negated) {
   }
   if (const auto s = saying(id, negated)) return finish(*s, s->subject != kNone && is_plural(s->subject));
   const bool no = o == Op::not_equal;
-  if (is_none(e.b) && a.type == Type::word) return say(e.a) + (no ? " is decided" : " is undecided");
+  if (is_none(e.b) && (a.type == Type::word || a.type == Type::direction))
+    return say(e.a) + (no ? " is decided" : " is undecided");
   if (is_none(e.b) && (a.type == Type::hole || a.type == Type::player)) {
     const std::string noun = say(e.a);
     if (a.op == Op::the) {
@@ -531,6 +559,12 @@ std::string English::members(ExprId set, bool singular) {
 
 std::string English::belonging_to(ExprId given) {
   const ExprId set = expand(given);
+  const Expr e = at(set);
+  if (e.op == Op::where && e.type == Type::region && !members(e.a, true).empty()) {
+    std::string letter;
+    const std::string which = such(e.b, e.imm, e.type, false, letter);
+    if (letter.empty()) return members(e.a, true).substr(5) + " " + which;
+  }
   const std::string member = members(set, true);
   return member.rfind("hole ", 0) == 0 ? member.substr(5) : "of " + say(set);
 }
@@ -596,14 +630,19 @@ std::optional<std::string> English::predicate(ExprId id, std::int32_t slot, bool
   std::vector<std::pair<ExprId, bool>> parts;
   flatten(id, false, op, parts);
   std::vector<std::string> verbs;
+  const bool before = said_;
+  const auto in_vain = [&] {
+    said_ = before;
+    return std::nullopt;
+  };
   for (const auto& [p, negated] : parts) {
-    if (connective(p, negated) != Op::truth) return std::nullopt;
+    if (connective(p, negated) != Op::truth) return in_vain();
     const auto s = saying(p, negated);
-    if (!s || s->subject == kNone) return std::nullopt;
+    if (!s || s->subject == kNone) return in_vain();
     const bool about = slot == kNone ? at(s->subject).op == Op::start : is_local(s->subject, slot);
     if (!about) {
       const auto beside = neighbour_predicate(p, negated, slot, plural);
-      if (!beside) return std::nullopt;
+      if (!beside) return in_vain();
       verbs.push_back(*beside);
       continue;
     }

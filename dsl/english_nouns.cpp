@@ -295,6 +295,8 @@ void English::name_it(std::int32_t slot, Type type) {
 
 std::string English::local_name(std::int32_t slot) const { return names_[static_cast<std::size_t>(slot)]; }
 
+void English::forget_local(std::int32_t slot) { names_[static_cast<std::size_t>(slot)].clear(); }
+
 void English::forget_locals() {
   std::fill(names_.begin(), names_.end(), "");
   std::fill(words_.begin(), words_.end(), std::vector<std::string>{});
@@ -478,6 +480,19 @@ std::string English::such(ExprId body, std::int32_t slot, Type element, bool plu
 }
 
 std::string English::where_text(const Expr& e) {
+  const Expr body = at(e.b);
+  if (body.op == Op::choose_if && !uses(body.a, e.imm)) {
+    // What they must be depends on something else: two sets rather than one long clause.
+    Expr yes = e;
+    Expr no = e;
+    yes.b = body.b;
+    no.b = body.c;
+    std::string letter;
+    const std::string otherwise = such(no.b, e.imm, e.type, true, letter);
+    if (letter.empty()) {
+      return where_text(yes) + " if " + joined(body.a, false, 1) + ", otherwise those of them " + otherwise;
+    }
+  }
   std::string letter;
   const std::string text = such(e.b, e.imm, e.type, true, letter);
   const Op op = at(e.a).op;
@@ -623,7 +638,8 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
         return "the hole behind the one opposite";
       return of(e.type == Type::region ? "the holes behind " : "the hole behind ");
     case Op::same:
-      return of(e.type == Type::region ? "the other player's holes like " : "the other player's hole like ");
+      return of(e.type == Type::region ? "the other player's holes in the same places as "
+                                       : "the other player's hole in the same place as ");
     case Op::leftmost: return of("the leftmost of ");
     case Op::rightmost: return of("the rightmost of ");
     case Op::foremost: return of("the foremost of ");
@@ -663,7 +679,9 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::where: return where_text(e);
     case Op::unite:
       return (at(e.a).op == Op::unite ? say(e.a) : say_in(e.a)) + " together with " + say_in(e.b);
-    case Op::minus: return say_in(e.a) + " without " + say_in(e.b);
+    case Op::minus:
+      return at(e.a).op == Op::minus ? say(e.a) + " and without " + say_in(e.b)
+                                     : say_in(e.a) + " without " + say_in(e.b);
     case Op::single: return say(e.a);
     case Op::run: return run_text(e);
     case Op::player_with_most:

@@ -23,6 +23,15 @@ std::string list_of(const std::vector<std::string>& parts, const std::string& wo
   return text;
 }
 
+std::string one_after_the_other(const std::vector<std::string>& verbs) {
+  const bool compound = std::any_of(
+      verbs.begin(), verbs.end(), [](const std::string& v) { return v.find(" and ") != std::string::npos; });
+  if (!compound) return list_of(verbs, "and");
+  std::string text;
+  for (const std::string& v : verbs) text += (text.empty() ? "" : ", then ") + v;
+  return text;
+}
+
 std::string counted(std::int64_t n, const std::string& unit) {
   return std::to_string(n) + " " + unit + (n == 1 ? "" : "s");
 }

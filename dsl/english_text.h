@@ -12,6 +12,8 @@ std::size_t characters(const std::string& text);
 std::string capital(std::string text);
 // "a", "a or b", "a, b or c".
 std::string list_of(const std::vector<std::string>& parts, const std::string& word);
+// What one person does: "captures … and moves again", "captures …, then lifts … and sows on".
+std::string one_after_the_other(const std::vector<std::string>& verbs);
 // "1 seed", "2 seeds".
 std::string counted(std::int64_t n, const std::string& unit);
 // "a store", "an end".
