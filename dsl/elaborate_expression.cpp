@@ -204,7 +204,7 @@ Typed Elaborator::name(const Tree& node, Env& env) {
     if (it->name != node.text) continue;
     if (it->word.empty()) return it->value;
     Diagnostic& d = error("M0401", it->span, "unknown name " + ticked(it->word), env);
-    d.others.push_back({node.span, "a value is wanted here"});
+    d.others.assign(1, {node.span, "a value is wanted here"});
     return bad();
   }
   if (node.text == "it") {
