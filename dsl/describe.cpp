@@ -192,14 +192,14 @@ class Sheet {
           const std::string cond = clause.cond == kNone ? "" : "if " + english_.condition(clause.cond);
           std::string done = acts(clause, number, inner, indent);
           if (clause.kind == ClauseKind::then && kind == ListKind::end && !ends_list(clause)) {
-            done += done.empty() ? "the round is over" : "; the round is over";
+            done += (done.empty() ? "" : "; ") + english_.round_word() + " is over";
           }
           if (done.empty()) done = "nothing more happens";
           text = after_then ? (cond.empty() ? "otherwise " : "otherwise, ") : "";
           text += cond.empty() ? done : cond + ", " + done;
           if (clause.kind == ClauseKind::also) {
             if (kind == ListKind::end && !ends_list(clause)) {
-              text += "; the round goes on";
+              text += "; " + english_.round_word() + " goes on";
             } else if (goes_on(clause, l)) {
               text += "; then go on";
             }
@@ -337,7 +337,7 @@ class Sheet {
       switch (state.lasts) {
         case ir::Lasts::move: text += "; until the move is over"; break;
         case ir::Lasts::turn: text += "; until the turn is over"; break;
-        case ir::Lasts::round: text += "; until the round is over"; break;
+        case ir::Lasts::round: text += "; until " + english_.round_word() + " is over"; break;
         case ir::Lasts::match: text += "; until the match is over"; break;
       }
       say(text + ".");
@@ -354,7 +354,7 @@ class Sheet {
     part("Aim");
     english_.forget_locals();
     english_.set_moment(Moment::after_move);
-    const std::string what = program_.match.present ? "the round" : "the game";
+    const std::string what = english_.round_word();
     if (nobody(program_.win)) {
       say("A player wins " + what +
           " only where a sentence below says so; if it ends otherwise, it is drawn.");
@@ -420,7 +420,6 @@ class Sheet {
         const bool numbers = pick.to != kNone;
         const std::string what =
             numbers ? "a number from " + from + " to " + english_.noun(pick.to) : "one of " + from;
-        english_.name_local(pick.slot, numbers ? ir::Type::number : ir::Type::hole);
         text += ", then " + what + " (" + english_.local_name(pick.slot) + ")";
       }
       if (block.pass_if_none) text += "; if he has no legal move, he passes";
@@ -530,7 +529,7 @@ class Sheet {
         say(when + "its laps are over, and the turn goes on with the board as it lies.");
         break;
       case ir::EndlessThen::illegal: say(when + "it was no legal move."); break;
-      case ir::EndlessThen::drawn: say(when + "the round is over and drawn."); break;
+      case ir::EndlessThen::drawn: say(when + english_.round_word() + " is over and drawn."); break;
     }
   }
 

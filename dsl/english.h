@@ -69,6 +69,7 @@ class English {
   // How sentences call the local in `slot`.
   [[nodiscard]] std::string local_name(std::int32_t slot) const;
   void forget_local(std::int32_t slot);
+  // All but what is chosen in a move, which every list can ask for.
   void forget_locals();
 
   // The actions as the rest of a sentence: "he captures the seeds of the last hole and moves again".
@@ -76,6 +77,8 @@ class English {
   [[nodiscard]] std::string actions(const std::vector<ir::Action>& list, ir::ExprId cond,
                                     const std::vector<std::string>& blocks);
 
+  // "the round", or "the game" where there is just one.
+  [[nodiscard]] std::string round_word() const;
   [[nodiscard]] std::string place_name(std::int32_t place) const;
   [[nodiscard]] std::string player_name(std::int32_t player) const;
   [[nodiscard]] std::string holes_list(const Region& region) const;
@@ -159,6 +162,7 @@ class English {
   Doing lift_and_sow(const ir::Action& lift, const ir::Action& sow);
   Doing capture(const ir::Action& action);
   Doing choose(const ir::Action& action);
+  void name_choices();
   std::string lifted(const ir::Action& action);
   std::string seeds_of(ir::ExprId id);
   std::string holes_of_seeds(ir::ExprId id);

@@ -131,29 +131,48 @@ std::string English::set_state(const Action& action) {
 }
 
 English::Doing English::choose(const Action& action) {
-  const auto slot = static_cast<std::size_t>(action.slot);
   std::string options;
-  Type type = Type::number;
   if (action.what == kNone) {
-    type = Type::word;
-    std::vector<std::string> words = action.words;
-    for (std::int32_t i = static_cast<std::int32_t>(words.size()); i < action.imm; ++i) {
-      words.push_back("choice " + std::to_string(i + 1));
-    }
-    options = "one of: " + list_of(words, "or");
+    options = "one of: " + list_of(words_[static_cast<std::size_t>(action.slot)], "or");
   } else if (action.extra != kNone) {
     options = "a number from " + say_in(expand(action.what)) + " to " + say_in(expand(action.extra));
   } else {
     const ExprId set = expand(action.what);
-    type = at(set).type == Type::players ? Type::player : Type::hole;
     options = "one of " + (at(set).op == Op::players ? "the players" : say_in(set));
   }
-  name_local(action.slot, type, action.words);
-  const std::string name = names_[slot];
-  const std::string what = options + " (" + name + ")";
+  const std::string what = options + " (" + local_name(action.slot) + ")";
   if (action.by_chance) return {"chance", "picks " + what};
   if (action.by == kNone) return {"he", "chooses " + what};
   return {say(expand(action.by)), "chooses " + what};
+}
+
+// What is chosen in a move can be asked for by all its lists.
+void English::name_choices() {
+  for (const ir::Phase& phase : program_.phases) {
+    for (const ir::MoveBlock& block : phase.moves) {
+      for (const ir::Pick& pick : block.picks) {
+        name_local(pick.slot, pick.to != kNone ? Type::number : Type::hole);
+      }
+    }
+  }
+  for (const ir::ClauseList& list : program_.lists) {
+    for (const ir::Clause& clause : list.clauses) {
+      for (const Action& action : clause.actions) {
+        if (action.act != Act::choose || !names_[static_cast<std::size_t>(action.slot)].empty()) continue;
+        Type type = Type::number;
+        std::vector<std::string> words = action.words;
+        if (action.what == kNone) {
+          type = Type::word;
+          for (auto i = static_cast<std::int32_t>(words.size()); i < action.imm; ++i) {
+            words.push_back("choice " + std::to_string(i + 1));
+          }
+        } else if (action.extra == kNone) {
+          type = at(action.what).type == Type::players ? Type::player : Type::hole;
+        }
+        name_local(action.slot, type, words);
+      }
+    }
+  }
 }
 
 English::Doing English::doing(const Action& action) {
@@ -204,11 +223,11 @@ English::Doing English::doing(const Action& action) {
     case Act::block: return {};
     case Act::again: return {"he", "moves again"};
     case Act::stop: return {"", "the laps are over"};
-    case Act::end: return {"", "the round is over at once"};
+    case Act::end: return {"", round_word() + " is over at once"};
     case Act::win: {
       const ExprId who = expand(action.what);
-      if (is_none(who)) return {"", "the round is over and drawn"};
-      return {say(who), "wins the round"};
+      if (is_none(who)) return {"", round_word() + " is over and drawn"};
+      return {say(who), "wins " + round_word()};
     }
   }
   return {};

@@ -185,8 +185,7 @@ std::string English::part(ExprId id, bool negated, int depth) {
       return negated ? "this was not the lap's last seed" : "this was the lap's last seed";
     case Op::no_move: return negated ? "the mover has a legal move" : "the mover has no legal move";
     case Op::repeated:
-      return negated ? "the position has not stood before in this round"
-                     : "the position has stood before in this round";
+      return std::string("the position has ") + (negated ? "not " : "") + "stood before in " + round_word();
     case Op::in:
     case Op::closed:
     case Op::state: {
@@ -280,11 +279,11 @@ std::optional<English::Quantity> English::quantity(ExprId id) {
       has("had", "lap");
       return q;
     case Op::turns_played:
-      q.fixed = "the round";
+      q.fixed = round_word();
       has("had", "turn");
       return q;
     case Op::quiet:
-      q.fixed = "the round";
+      q.fixed = round_word();
       has("had", "move");
       q.tail = " since the last capture";
       return q;

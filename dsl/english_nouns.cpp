@@ -23,6 +23,7 @@ English::English(const ir::Program& program)
       values_(static_cast<std::size_t>(program.locals), kNone),
       words_(static_cast<std::size_t>(program.locals)) {
   for (const ir::Phase& phase : program.phases) stages_.push_back(phase.name);
+  name_choices();
 }
 
 // --- looking at expressions
@@ -252,6 +253,8 @@ std::string English::direction(std::int32_t value) const {
   return "no direction";
 }
 
+std::string English::round_word() const { return program_.match.present ? "the round" : "the game"; }
+
 std::string English::here_word() const {
   if (that_hole_ == Op::here) return "that hole";
   return moment_ == Moment::each_seed ? "the hole just sown" : "the last hole";
@@ -299,7 +302,7 @@ void English::forget_local(std::int32_t slot) { names_[static_cast<std::size_t>(
 
 void English::forget_locals() {
   std::fill(names_.begin(), names_.end(), "");
-  std::fill(words_.begin(), words_.end(), std::vector<std::string>{});
+  name_choices();
 }
 
 // Names the `it` of a set: "it" or "that player", or a letter where a set inside speaks of it, too. Gives the
@@ -341,6 +344,9 @@ std::string English::subject(ExprId id) {
 
 std::string English::say_in(ExprId id) {
   switch (at(id).op) {
+    case Op::choose_if:
+      if (const auto hole = hole_of_player(id)) return *hole;
+      return "(" + say(id) + ")";
     case Op::unite:
     case Op::minus:
     case Op::add:
@@ -348,7 +354,6 @@ std::string English::say_in(ExprId id) {
     case Op::multiply:
     case Op::divide:
     case Op::modulo:
-    case Op::choose_if:
     case Op::where:
     case Op::run:
     case Op::player_with_most:
@@ -515,7 +520,7 @@ std::string English::run_text(const Expr& e) {
   std::string run = "the unbroken run of " + of;
   if (!letter.empty()) run += " (each in turn called " + letter + ")";
   run += " " + text + ", from " + say_in(e.a) + (e.d == ir::kRunBack ? " backwards" : " onwards");
-  if (e.by != 1) run += " in steps of " + std::to_string(e.by);
+  if (e.by != 1) run += e.by == 2 ? ", every second hole" : " in steps of " + std::to_string(e.by);
   return run;
 }
 
@@ -611,9 +616,9 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::phase: return "the stage";
     case Op::round: return "the number of the round";
     case Op::turns: return of("the number of turns that ", " has finished");
-    case Op::turns_played: return "the number of turns finished in this round";
-    case Op::round_starter: return "the player who began the round";
-    case Op::round_winner: return "the winner of the round";
+    case Op::turns_played: return "the number of turns finished in " + round_word();
+    case Op::round_starter: return "the player who began " + round_word();
+    case Op::round_winner: return "the winner of " + round_word();
     case Op::last_mover: return "the player who moved last";
     case Op::quiet: return "the number of moves since the last capture";
     case Op::by_lot: return "a player drawn by lot";

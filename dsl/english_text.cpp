@@ -24,8 +24,9 @@ std::string list_of(const std::vector<std::string>& parts, const std::string& wo
 }
 
 std::string one_after_the_other(const std::vector<std::string>& verbs) {
-  const bool compound = std::any_of(
-      verbs.begin(), verbs.end(), [](const std::string& v) { return v.find(" and ") != std::string::npos; });
+  const bool compound = std::any_of(verbs.begin(), verbs.end(), [](const std::string& v) {
+    return v.find(" and ") != std::string::npos || v.find(", ") != std::string::npos;
+  });
   if (!compound) return list_of(verbs, "and");
   std::string text;
   for (const std::string& v : verbs) text += (text.empty() ? "" : ", then ") + v;

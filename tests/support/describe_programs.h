@@ -78,6 +78,81 @@ inline ir::Program raja_pasu_match() {
   return b.program;
 }
 
+// Two stages: seeds are laid out from a stock, then sown in either direction; a capture comes first, a lap
+// may stop.
+inline ir::Program two_stages() {
+  Board board = four_rows(8);
+  board.piles.push_back({"stock", 22});
+  Builder b(board);
+  auto& states = b.program.states;
+  states.push_back(
+      {"mode", ir::Per::none, Type::word, 0, 1, {"taking", "walking"}, kNone, kNone, ir::Lasts::move, 0});
+  states.push_back({"house", ir::Per::hole, Type::truth, 0, 1, {}, kNone, kNone, ir::Lasts::round, 1});
+  b.program.state_slots = 33;
+  b.program.setup = b.num(0);
+  b.program.setup_slot = b.slot();
+  b.program.win = b.nobody();
+  const ExprId stock = b.e(Op::pile, Type::hole, b.mover(), kNone, kNone, 0);
+  const auto inner_row = [&](ExprId h) { return b.equal(b.e(Op::row, Type::number, h), b.num(1)); };
+  const auto mode_is = [&](std::int32_t word) {
+    return b.equal(b.e(Op::state, Type::word, kNone, kNone, kNone, 0), b.word(word));
+  };
+
+  b.phase().name = "laying";
+  b.phase().condition = b.occupied(stock);
+  ir::MoveBlock lay;
+  lay.from = b.where(b.own(), [&](ExprId it) { return b.both(inner_row(it), b.occupied(it)); });
+  const std::int32_t n = b.slot();
+  b.program.local_names[static_cast<std::size_t>(n)] = "n";
+  lay.picks = {{n, b.num(1), b.seeds(stock)}};
+  b.phase().moves = {lay};
+  b.phase().direction = b.way(Direction::onward);
+  b.phase().play =
+      b.list({Builder::also(kNone, {b.act(Act::move, stock, b.local(n, Type::number), b.start())})});
+
+  b.program.phases.emplace_back();
+  ir::Phase& main = b.program.phases[1];
+  main.name = "main";
+  ir::MoveBlock sow;
+  sow.from = b.where(b.own(), [&](ExprId it) { return b.greater(b.seeds(it), b.num(1)); });
+  ir::Filter capture_first;
+  capture_first.test = b.e(Op::after, Type::truth, mode_is(0));
+  capture_first.prefer = true;
+  ir::Filter inner_first;
+  inner_first.cond = b.e(Op::after, Type::truth, mode_is(1));
+  inner_first.test = inner_row(b.start());
+  inner_first.prefer = true;
+  sow.filters = {capture_first, inner_first};
+  main.moves = {sow};
+  main.direction = b.way(Direction::either);
+  main.play = b.list({Builder::also(kNone, b.relay(b.start()))});
+  Action set_mode = b.act(Act::set_state);
+  set_mode.extra = b.word(1);
+  const ExprId corner =
+      b.e(Op::choose_if, Type::hole, b.equal(b.mover(), b.person(0)), b.hole("A1"),
+          b.e(Op::choose_if, Type::hole, b.equal(b.mover(), b.person(1)), b.hole("a1"), b.none()));
+  const Action enter = b.act(Act::sow_at, corner, kNone, b.way(Direction::backward));
+  Action choose = b.act(Act::choose);
+  choose.slot = b.slot();
+  choose.imm = 2;
+  choose.words = {"stop", "go-on"};
+  b.program.local_names[static_cast<std::size_t>(choose.slot)] = "safari";
+  const Action back = b.act(Act::sow_at, b.here(), kNone,
+                            b.e(Op::reverse, Type::direction, b.e(Op::running, Type::direction)));
+  const ExprId occupied = b.greater(b.was(), b.num(0));
+  main.lap_end =
+      b.list({Builder::also(mode_is(-1), {set_mode}),
+              Builder::then(b.both(occupied, b.occupied(b.opposite(b.here()))),
+                            {b.lift(b.opposite(b.here())), enter}),
+              Builder::also(b.e(Op::state, Type::truth, b.here(), kNone, kNone, 1), {choose}),
+              Builder::then(b.equal(b.local(choose.slot, Type::word), b.word(0)), {b.act(Act::stop)}),
+              Builder::then(occupied, {b.lift(b.here()), back})});
+  b.program.before_turn =
+      b.list({Builder::then(b.e(Op::no_move, Type::truth), {b.act(Act::win, b.opponent())})});
+  b.program.endless = {5000, ir::EndlessThen::illegal};
+  return b.program;
+}
+
 struct Mutant {
   std::string change;
   ir::Program program;
@@ -200,6 +275,7 @@ inline std::vector<Mutant> mutants(const ir::Program& p) {
       case Op::truth: change("flip", [](Expr& x) { x.imm = 1 - x.imm; }); break;
       case Op::place: change("another place", [](Expr& x) { x.imm = x.imm == 0 ? 1 : 0; }); break;
       case Op::player: change("another player", [](Expr& x) { x.imm = x.imm == 0 ? 1 : 0; }); break;
+      case Op::word: change("another word", [](Expr& x) { x.imm = x.imm == 0 ? 1 : 0; }); break;
       case Op::direction: change("another way", [](Expr& x) { x.imm = x.imm % 3 + 1; }); break;
       case Op::mover:
         change("opponent", [&](Expr& x) { x = {Op::player, Type::player, kNone, kNone, kNone, kNone, 1}; });

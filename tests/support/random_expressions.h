@@ -13,7 +13,17 @@ namespace mancala::test {
 
 class RandomExpressions {
  public:
-  explicit RandomExpressions(std::uint32_t seed) : builder_(two_rows(6)), random_(seed) {
+  // Of few different leaves the same small expressions come often, in ever new nesting.
+  enum class Alphabet { wide, narrow };
+
+  RandomExpressions(Alphabet alphabet, std::uint32_t seed) : builder_(two_rows(6)), random_(seed) {
+    if (alphabet == Alphabet::narrow) {
+      holes_ = {Op::here, Op::start};
+      beside_ = {Op::next};
+      regions_ = {Op::own, Op::theirs};
+      numbers_ = {Op::was};
+      truths_ = {Op::last};
+    }
     auto& states = builder_.program.states;
     states.push_back({"dead", ir::Per::hole, Type::truth, 0, 1, {}, kNone, kNone, ir::Lasts::round, 0});
     states.push_back({"weg", ir::Per::hole, Type::player, 0, 1, {}, kNone, kNone, ir::Lasts::round, 0});
@@ -73,16 +83,12 @@ class RandomExpressions {
     Builder& b = builder_;
     if (depth <= 0 || below(3) == 0) {
       const ExprId plain =
-          below(4) == 0
-              ? b.hole(pick<std::string>({"A1", "A2", "a5"}))
-              : b.e(pick<Op>({Op::here, Op::start, Op::origin, Op::previous, Op::first_sown}), Type::hole);
+          below(4) == 0 ? b.hole(pick<std::string>({"A1", "A2", "a5"})) : b.e(pick(holes_), Type::hole);
       return local_or(Type::hole, plain);
     }
     switch (below(6)) {
       case 0:
-      case 1:
-        return b.e(pick<Op>({Op::next, Op::prev, Op::opposite, Op::behind, Op::same}), Type::hole,
-                   make_hole(depth - 1));
+      case 1: return b.e(pick(beside_), Type::hole, make_hole(depth - 1));
       case 2:
         return b.e(pick<Op>({Op::leftmost, Op::rightmost, Op::foremost, Op::the}), Type::hole,
                    make_region(depth - 1));
@@ -118,7 +124,7 @@ class RandomExpressions {
     if (depth <= 0 || below(3) == 0) {
       if (below(4) == 0)
         return b.literal(pick<std::vector<std::string>>({{"A1", "A2"}, {"a1"}, {"A1", "A2", "A3", "a6"}}));
-      return b.e(pick<Op>({Op::own, Op::theirs, Op::board, Op::lap_sown, Op::turn_sown}), Type::region);
+      return b.e(pick(regions_), Type::region);
     }
     switch (below(6)) {
       case 0:
@@ -150,8 +156,7 @@ class RandomExpressions {
     Builder& b = builder_;
     if (depth <= 0 || below(3) == 0) {
       if (below(2) == 0) return b.num(below(4));
-      return b.e(pick<Op>({Op::was, Op::laps, Op::round, Op::turns_played, Op::quiet, Op::captured_now}),
-                 Type::number);
+      return b.e(pick(numbers_), Type::number);
     }
     switch (below(7)) {
       case 0: return b.seeds(make_region(depth - 1));
@@ -170,7 +175,7 @@ class RandomExpressions {
 
   ExprId make_truth(int depth) {
     Builder& b = builder_;
-    if (depth <= 0) return b.e(pick<Op>({Op::last, Op::repeated, Op::no_move}), Type::truth);
+    if (depth <= 0) return b.e(pick(truths_), Type::truth);
     switch (below(14)) {
       case 0: return b.both(make_truth(depth - 1), make_truth(depth - 1));
       case 1: return b.either(make_truth(depth - 1), make_truth(depth - 1));
@@ -285,6 +290,11 @@ class RandomExpressions {
     return out + ")";
   }
 
+  std::vector<Op> holes_ = {Op::here, Op::start, Op::origin, Op::previous, Op::first_sown};
+  std::vector<Op> beside_ = {Op::next, Op::prev, Op::opposite, Op::behind, Op::same};
+  std::vector<Op> regions_ = {Op::own, Op::theirs, Op::board, Op::lap_sown, Op::turn_sown};
+  std::vector<Op> numbers_ = {Op::was, Op::laps, Op::round, Op::turns_played, Op::quiet, Op::captured_now};
+  std::vector<Op> truths_ = {Op::last, Op::repeated, Op::no_move};
   Builder builder_;
   std::vector<Local> bound_;
   std::mt19937 random_;
