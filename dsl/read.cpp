@@ -261,6 +261,7 @@ class Reader {
     const std::vector<Part> parts =
         depth < kMaxSplits ? split(source_, part, depth == 0) : std::vector<Part>();
     for (const Part& entry : parts) {
+      if (diagnostics_.count(Severity::error) - errors_before_ >= kMaxReports) return;
       Result result = parse(entry, false);
       if (result.outcome == Outcome::stopped) return;
       if (result.outcome == Outcome::broken) report_broken(entry, result, depth + 1);
@@ -279,6 +280,7 @@ class Reader {
   FileId file_;
   std::string_view source_;
   Diagnostics& diagnostics_;
+  int errors_before_ = diagnostics_.count(Severity::error);  // of other files
   bool rest_reported_ = false;
 };
 

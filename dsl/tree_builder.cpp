@@ -14,8 +14,8 @@ namespace mancala {
 
 namespace {
 
-// A file with more problems than this is something else; the rest would help nobody.
-constexpr int kMaxReports = 50;
+// Into how many pieces a call may have been cut; no call has as many arguments.
+constexpr std::size_t kMaxPieces = 16;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
@@ -501,7 +501,7 @@ void TreeBuilder::rejoin_entries(Node& map) {
     }
     int open = open_brackets(in_key ? entry.key : entry.value.scalar.value);
     std::size_t last = i;
-    while (open > 0 && last + 1 < map.entries.size() &&
+    while (open > 0 && last + 1 < map.entries.size() && last - i < kMaxPieces &&
            (last == i || map.entries[last].value.kind == Node::Kind::null)) {
       open += open_brackets(map.entries[++last].key);
     }
@@ -529,7 +529,8 @@ void TreeBuilder::rejoin_items(Node& list) {
   for (std::size_t i = 0; i < list.items.size(); ++i) {
     int open = is_plain_scalar(list.items[i]) ? open_brackets(list.items[i].scalar.value) : 0;
     std::size_t last = i;
-    while (open > 0 && last + 1 < list.items.size() && is_plain_scalar(list.items[last + 1])) {
+    while (open > 0 && last + 1 < list.items.size() && last - i < kMaxPieces &&
+           is_plain_scalar(list.items[last + 1])) {
       open += open_brackets(list.items[++last].scalar.value);
     }
     if (last == i || open != 0) {

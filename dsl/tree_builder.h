@@ -15,6 +15,9 @@
 
 namespace mancala {
 
+// A file with more problems than this is something else; the rest would help nobody.
+inline constexpr int kMaxReports = 50;
+
 // Thrown to leave the YAML parser when a limit is exceeded; the problem has been reported.
 struct StopReading {};
 

@@ -316,13 +316,39 @@ TEST_CASE("limits: just inside and just outside", "[read]") {
   CHECK(problems(long_list(kMaxNodes)).starts_with("M0108"));
 }
 
+namespace {
+
+std::string repeated(std::string_view text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+}  // namespace
+
 TEST_CASE("hostile texts are refused within a moment", "[read]") {
   const std::vector<std::string> texts = {
-      std::string(100'000, '['), std::string(100'000, '{'),  "a: " + std::string(100'000, '['),
-      std::string(100'000, '!'), std::string(100'000, '*'),  std::string(100'000, '?'),
-      std::string(100'000, ','), std::string(100'000, ':'),  std::string(100'000, '-'),
-      std::string(100'000, '"'), std::string(100'000, '\''), std::string(100'000, '\n'),
+      std::string(100'000, '['),
+      std::string(100'000, '{'),
+      "a: " + std::string(100'000, '['),
+      std::string(100'000, '!'),
+      std::string(100'000, '*'),
+      std::string(100'000, '?'),
+      std::string(100'000, ','),
+      std::string(100'000, ':'),
+      std::string(100'000, '-'),
+      std::string(100'000, '"'),
+      std::string(100'000, '\''),
+      std::string(100'000, '\n'),
       std::string(100'000, ' '),
+      repeated("- 'x\n", 20'000),
+      repeated("a: b: c\n", 20'000),
+      repeated("a: \"\\\n", 20'000),
+      "a:\n" + repeated("  b: @\n", 20'000),
+      "{" + repeated("a(, ", 9'000) + "}",
+      repeated("? ", 100'000),
+      repeated("- ", 100'000),
+      repeated("---\n", 50'000),
   };
   for (const std::string& text : texts) {
     const auto start = std::chrono::steady_clock::now();
