@@ -55,8 +55,7 @@ std::string render_json(const std::vector<Diagnostic>& diagnostics, const Source
   return dump({{"version", kJsonVersion}, {"diagnostics", list}});
 }
 
-// --- SARIF 2.1.0 (OASIS standard)
-// ---------------------------------------------------------------------------
+// --- SARIF 2.1.0 (OASIS standard) ---
 
 // A path as a URI reference: what a URI cannot hold is escaped.
 std::string uri(std::string_view path) {

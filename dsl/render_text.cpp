@@ -17,8 +17,7 @@ constexpr int kTabWidth = 4;
 constexpr int kExcerptWidth = 100;  // columns of a source line that are shown at most
 constexpr int kContext = 20;        // columns shown before the span when a long line is cut
 
-// --- characters as a terminal shows them
-// --------------------------------------------------------------------
+// --- characters as a terminal shows them ---
 
 struct Range {
   std::uint32_t first;
@@ -132,8 +131,7 @@ int column_at(const std::vector<Glyph>& glyphs, std::size_t byte) {
   return glyphs.empty() ? 0 : glyphs.back().column + glyphs.back().width;
 }
 
-// --- colours
-// ------------------------------------------------------------------------------------------------
+// --- colours ---
 
 enum class Ink { plain, bold, red, yellow, cyan, blue };
 
@@ -158,8 +156,7 @@ Ink ink_of(Severity severity) {
   return Ink::plain;
 }
 
-// --- excerpts
-// -----------------------------------------------------------------------------------------------
+// --- excerpts ---
 
 // A part of one line that is underlined.
 struct Mark {

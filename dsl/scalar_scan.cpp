@@ -281,6 +281,14 @@ void append_utf8(std::string& out, std::uint32_t code_point) {
   }
 }
 
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  if (text.size() <= kLongest) return std::string(text);
+  std::size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
+  return std::string(text.substr(0, end)) + "…";
+}
+
 std::uint32_t skip_blank(std::string_view source, std::uint32_t at) {
   std::size_t next = at;
   while (next < source.size()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "dsl/document.h"
@@ -23,6 +24,9 @@ ScannedScalar scan_scalar(std::string_view source, std::uint32_t at, std::string
 
 // Blanks, line ends and comments from `at` on; returns the offset of the first byte that is none of these.
 std::uint32_t skip_blank(std::string_view source, std::uint32_t at);
+
+// At most 60 bytes of a text, not cut within a character, for messages.
+std::string shortened(std::string_view text);
 
 // Appends a code point as UTF-8.
 void append_utf8(std::string& out, std::uint32_t code_point);

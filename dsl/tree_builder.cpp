@@ -70,8 +70,8 @@ void remove_duplicate_keys(std::vector<Node::Entry>& entries, Diagnostics& diagn
   for (Node::Entry& entry : entries) {
     const auto [first, is_new] = seen.try_emplace(entry.key, entry.key_span);
     if (!is_new && !entry.key.empty()) {
-      Diagnostic& diagnostic =
-          diagnostics.error("M0115", entry.key_span, fmt::format("the key `{}` stands twice", entry.key));
+      Diagnostic& diagnostic = diagnostics.error(
+          "M0115", entry.key_span, fmt::format("the key `{}` stands twice", shortened(entry.key)));
       diagnostic.primary.text = "again here";
       diagnostic.others.push_back({first->second, "first here"});
       diagnostic.help.push_back("keep one of the two");
@@ -82,8 +82,7 @@ void remove_duplicate_keys(std::vector<Node::Entry>& entries, Diagnostics& diagn
   entries = std::move(kept);
 }
 
-// --- places
-// ---------------------------------------------------------------------------------------------------
+// --- places ---
 
 std::uint32_t TreeBuilder::offset(const YAML::Mark& mark) const {
   if (mark.is_null()) return end_;
@@ -135,8 +134,7 @@ bool TreeBuilder::is_null_word(std::uint32_t at, std::size_t length) const {
   return !is_key || at_key();
 }
 
-// --- reporting
-// ------------------------------------------------------------------------------------------------
+// --- reporting ---
 
 Diagnostic& TreeBuilder::error(std::string_view code, Span where, std::string message) {
   if (++reports_ > kMaxReports) throw StopReading{};
@@ -157,7 +155,7 @@ std::uint32_t TreeBuilder::check_properties(std::uint32_t at) {
            !(in_flow() && is_bracket_or_comma(source_[end]))) {
       ++end;
     }
-    const std::string_view word = text(at, end);
+    const std::string word = shortened(text(at, end));
     usable_ = false;
     if (source_[at] == '&') {
       error("M0111", span(at, end),
@@ -168,7 +166,8 @@ std::uint32_t TreeBuilder::check_properties(std::uint32_t at) {
           error("M0110", span(at, end),
                 fmt::format("YAML reads `{}` as a tag and takes it out of the value", word));
       if (word.size() > 1 && (is_letter_or_digit(word[1]) || word[1] == '(')) {
-        diagnostic.help.push_back(fmt::format("for a negation write `not {}`", word.substr(1)));
+        diagnostic.help.push_back(
+            fmt::format("for a negation write `not {}`", std::string_view(word).substr(1)));
         diagnostic.fix = Fix{span(at, at + 1), "not "};
       } else {
         diagnostic.help.push_back("tags are not used here: remove it, or put the whole value in quotes");
@@ -179,8 +178,7 @@ std::uint32_t TreeBuilder::check_properties(std::uint32_t at) {
   return at;
 }
 
-// --- events
-// ---------------------------------------------------------------------------------------------------
+// --- events ---
 
 void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
   const std::uint32_t at = check_properties(offset(mark));
@@ -217,7 +215,8 @@ void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
   std::uint32_t end = at + 1;
   while (end < source_.size() && !is_space(source_[end]) && !is_bracket_or_comma(source_[end])) ++end;
   error("M0112", span(at, end),
-        fmt::format("YAML reads `{}` as an alias of another value, which has no meaning here", text(at, end)))
+        fmt::format("YAML reads `{}` as an alias of another value, which has no meaning here",
+                    shortened(text(at, end))))
       .help.push_back("write the value out, or give it a name under `define`");
   usable_ = false;
   end_ = end;
@@ -286,7 +285,8 @@ void TreeBuilder::OnMapEnd() {
     const std::size_t colon = entry.key.find(':');
     const bool quoted = source_.substr(entry.key_span.begin, 1).find_first_of("'\"") == 0;
     if (entry.value.kind != Node::Kind::null || colon == std::string::npos || quoted) continue;
-    error("M0133", entry.key_span, fmt::format("a space is missing after the colon in `{}`", entry.key))
+    error("M0133", entry.key_span,
+          fmt::format("a space is missing after the colon in `{}`", shortened(entry.key)))
         .help.push_back("YAML wants `key: value`; without the space all of it is a key");
     usable_ = false;
     misread_ = true;
@@ -322,8 +322,7 @@ void TreeBuilder::end_container() {
   place_value(std::move(node));
 }
 
-// --- scalars
-// --------------------------------------------------------------------------------------------------
+// --- scalars ---
 
 void TreeBuilder::place_scalar(std::uint32_t at, std::string_view value) {
   ScannedScalar scalar = scan_scalar(source_, at, value, file_);
@@ -457,15 +456,16 @@ void TreeBuilder::check_comment(const ScannedScalar& scalar) {
   diagnostic.help.push_back("if it is one, put a space after the `#`; if not, put the value in quotes");
 }
 
-// --- calls that were cut at a comma
-// ----------------------------------------------------------------------------- In brackets `then: fill(p, 7,
-// right)` becomes `then: fill(p` and two keys without a value, `7` and `right)`.
+// --- calls that were cut at a comma ---
+
+// In brackets `then: fill(p, 7, right)` becomes `then: fill(p` and two keys without a value, `7` and
+// `right)`.
 
 void TreeBuilder::report_cut(Span whole, int pieces) {
   const std::string_view call = text(whole.begin, whole.end);
-  Diagnostic& diagnostic =
-      error("M0127", whole,
-            fmt::format("YAML cuts `{}` at the comma into {} values", joined(whole).scalar.value, pieces));
+  Diagnostic& diagnostic = error("M0127", whole,
+                                 fmt::format("YAML cuts `{}` at the comma into {} values",
+                                             shortened(joined(whole).scalar.value), pieces));
   diagnostic.help.push_back(
       "inside `{ }` and `[ ]` a comma ends a value: write this clause in block style, or quote it");
   if (call.find_first_of("\"\\\n") == std::string_view::npos)

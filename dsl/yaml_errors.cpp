@@ -77,7 +77,7 @@ class Explainer {
       if (said(text)) {
         return problem("M0112", word(),
                        fmt::format("YAML reads `{}` as an alias of another value, which has no meaning here",
-                                   text_of(word())),
+                                   shortened(text_of(word()))),
                        "write the value out, or give it a name under `define`");
       }
     }
@@ -239,7 +239,7 @@ class Explainer {
     }
     if (colon + 1 < rest.size() && !is_space(rest[colon + 1])) {
       return problem("M0133", span(at_, at_ + colon + 2),
-                     fmt::format("a space is missing after the colon in `{}`", rest),
+                     fmt::format("a space is missing after the colon in `{}`", shortened(rest)),
                      "YAML wants `key: value`");
     }
     return problem("M0124", span(at_, at_ + colon), "the indentation of this line fits no line above",
@@ -259,7 +259,8 @@ class Explainer {
     }
     if (said(YAML::ErrorMsg::INVALID_UNICODE)) {
       const Span whole = span(begin, std::max<std::size_t>(at_, letter.end));
-      return problem("M0126", whole, fmt::format("`{}` is no character of Unicode", text_of(whole)), "");
+      return problem("M0126", whole,
+                     fmt::format("`{}` is no character of Unicode", shortened(text_of(whole))), "");
     }
     return problem(
         "M0126", letter, fmt::format("`{}` is no escape of a double-quoted text", text_of(letter)),

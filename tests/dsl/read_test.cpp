@@ -365,6 +365,16 @@ TEST_CASE("no more than fifty problems of one file are reported", "[read]") {
   CHECK(read(text).diagnostics.count(Severity::error) == 50);
 }
 
+TEST_CASE("messages quote no more than a line of the text", "[read]") {
+  const std::string word(100'000, 'x');
+  for (const std::string& text : {"a: !" + word + "\n", "a: *" + word + "\n", "a: [f(" + word + ", b)]\n",
+                                  "\"" + word + "\": 1\n\"" + word + "\": 2\n"}) {
+    const Outcome outcome = read(text);
+    CHECK(outcome.diagnostics.has_errors());
+    for (const Diagnostic& diagnostic : outcome.diagnostics.sorted()) CHECK(diagnostic.message.size() < 200);
+  }
+}
+
 TEST_CASE("files that cannot be read", "[read]") {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path() / "mancala-read-test";
