@@ -111,8 +111,11 @@ Flow Executor::act(const Action& action, Observer::Event event) {
     case Act::choose: return choose(action);
     case Act::let: set_local(action.slot, eval(action.what)); return Flow::on;
     case Act::block: {
+      const Clause* const acted = acted_;
       const Flow flow = run_list(action.imm, event);
-      return flow == Flow::done ? Flow::on : flow;
+      if (flow != Flow::done) return flow;
+      acted_ = acted;  // it ended only its own list
+      return Flow::on;
     }
     case Act::again: now_.again = true; return Flow::on;
     case Act::stop: return Flow::stop;

@@ -1,5 +1,7 @@
 #include "interpreter/reference.h"
 
+#include <algorithm>
+
 #include "interpreter/executor.h"
 
 namespace mancala {
@@ -21,8 +23,25 @@ Outcome Reference::before_turn(Position& position, const History* history, Obser
   return outcome;
 }
 
+namespace {
+
+// A choice that is not made yet may be any.
+bool agree(const Move& a, const Move& b) {
+  return a.start == b.start && a.direction == b.direction && a.block == b.block && a.pass == b.pass &&
+         std::equal(a.choices.begin(), a.choices.begin() + std::min(a.choice_count, b.choice_count),
+                    b.choices.begin());
+}
+
+}  // namespace
+
 Outcome Reference::play(Position& position, const Move& move, Chance& chance, const History* history,
                         Observer* observer) const {
+  const std::vector<Move> moves = legal(position, history);
+  if (std::none_of(moves.begin(), moves.end(), [&](const Move& known) { return agree(known, move); })) {
+    Outcome outcome;
+    outcome.status = Status::illegal;
+    return outcome;
+  }
   const Chance before = chance;
   Executor executor(program_, position, history, &chance, nullptr);
   Outcome outcome = executor.play(move);

@@ -46,7 +46,9 @@ Outcome Executor::play(const Move& move) {
     flow = end_move(move.pass, over);
     if (flow != Flow::over && flow != Flow::choice) flow = go_on();
   }
-  if (flow == Flow::illegal) {
+  const bool answered_too_much = flow != Flow::choice && now_.choices_used < move.choice_count;
+  if (flow == Flow::illegal || answered_too_much) {
+    outcome_ = {};
     outcome_.status = Status::illegal;
   } else if (flow == Flow::choice) {
     outcome_.status = Status::needs_choice;
@@ -161,6 +163,7 @@ void Executor::forget_move() {
   Moment fresh;
   fresh.position = now_.position;
   fresh.locals.resize(program_.locals);
+  fresh.choices_used = now_.choices_used;  // the answers go on with the start of the next turn
   now_ = fresh;
   reset_states(ir::Lasts::move);
 }

@@ -111,6 +111,18 @@ TEST_CASE("a choice is none before it is made, and lives to the end of the move"
   CHECK(next.noted(game.program, game.position) == "-");
 }
 
+TEST_CASE("a choice at the start of the next turn is answered with the move before it", "[choice]") {
+  Builder b = taking_game();
+  Action gift = b.act(Act::choose, b.own());
+  gift.slot = b.slot();
+  b.program.turn_start =
+      b.list({Builder::also(b.equal(b.mover(), b.person(1)), {gift, b.capture(b.local(gift.slot))})});
+  Game game(b.program, kStart);
+  CHECK(game.play("A3/a2").options == std::vector<std::int16_t>{4, 5, 6, 7});
+  game.play("A3/a2/a4");
+  CHECK(game.text() == "0,3,0,4/3,3,0,4 4:3 north");
+}
+
 TEST_CASE("a look-ahead goes to the next decision", "[choice]") {
   Builder b = taking_game();
   ir::Filter takes;

@@ -182,14 +182,13 @@ TEST_CASE("what the asker knows by name is known after the hypothetical move", "
 
 TEST_CASE("some move asks without the filters that look ahead, no-move asks with all", "[look-ahead]") {
   Builder b = threes();
-  b.phase().moves[0].filters = {only(b.e(Op::after, Type::truth, b.no()))};
+  // North may not play anything, by a filter that looks ahead.
+  b.phase().moves[0].filters = {only(b.e(Op::after, Type::truth, b.equal(b.mover(), b.person(0))))};
   const Note any(b, b.e(Op::some_move, Type::truth, b.person(1)), "any");
   const Note none(b, b.e(Op::no_move, Type::truth), "none");
   b.program.before_turn = b.list({any.clause(), none.clause()});
   Game game(b.program, kStart);
-  Move move;
-  move.start = 0;  // not legal by that filter, but played all the same
-  game.reference().play(game.position, move, game.chance);
+  game.play("A1");
   CHECK(any.noted(game.program, game.position) == "yes");
   CHECK(none.noted(game.program, game.position) == "yes");
 }
@@ -297,6 +296,31 @@ TEST_CASE("the same board with another mover is not repeated", "[end]") {
     other.history.add(position_of(b.program, before));
     const bool repeats = other.play("a1").status == Status::round_over;
     CHECK(repeats == (before == std::string("1/1 0:0 south")));
+  }
+}
+
+TEST_CASE("an inner list that is done does not give its name to an end", "[end]") {
+  Builder b = threes();
+  Clause inner = Builder::then(kNone, {b.capture(b.hole("a1"))});
+  inner.name = "inner";
+  Action block = b.act(Act::block);
+  block.imm = b.list({inner});
+  b.program.after_move = b.list({Builder::then(kNone, {block})});
+  Game game(b.program, kStart);
+  CHECK(game.play("A1").reason == Reason::rule);
+  b.program.lists[block.imm].clauses[0].actions = {b.act(Act::end)};  // now it is the one that ends the round
+  Game named(b.program, kStart);
+  CHECK(named.play("A1").reason_name == "inner");
+}
+
+TEST_CASE("a move that is not legal is refused and changes nothing", "[legal]") {
+  Builder b = threes();
+  b.phase().moves[0].filters = {only(b.negate(is_start(b, "A1")))};
+  Game game(b.program, "3,3,3,3/3,3,3,0 3:0 south");
+  const Position before = game.position;
+  for (const char* move : {"A1", "A4", "a1", "pass", "A2/3"}) {
+    CHECK(game.play(move).status == Status::illegal);  // the last one answers what nobody asks
+    CHECK(game.position == before);
   }
 }
 
