@@ -35,7 +35,6 @@ class English {
   explicit English(const ir::Program& program);
 
   void set_moment(Moment moment) { moment_ = moment; }
-  [[nodiscard]] Moment moment() const { return moment_; }
   // Open circuits lead onward and backward, closed ones counterclockwise and clockwise.
   void set_circuit(std::int32_t circuit) { circuit_ = circuit; }
 

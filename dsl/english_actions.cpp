@@ -30,8 +30,6 @@ std::string English::taken(ExprId amount, ExprId what) {
   const Expr n = at(expand(amount));
   if (n.op == Op::subtract && at(n.a).op == Op::seeds && same(at(n.a).a, w))
     return "all but " + say_in(n.b) + " of " + from;
-  const std::string many =
-      n.op == Op::number ? english::counted(n.imm, "seed") : say_in(expand(amount)) + " seeds";
   const bool each = at(w).type == Type::region && at(w).op != Op::single;
   return number_of_seeds(amount) + (each ? " from each of " : " of ") + say(w);
 }
@@ -210,9 +208,13 @@ English::Doing English::doing(const Action& action) {
       return {say(what), (is_plural(what) ? "pass to " : "passes to ") + say(who)};
     }
     case Act::close:
-      return {say(expand(action.what)), is_plural(expand(action.what)) ? "are closed" : "is closed"};
-    case Act::open:
-      return {say(expand(action.what)), is_plural(expand(action.what)) ? "are opened" : "is opened"};
+    case Act::open: {
+      const ExprId what = expand(action.what);
+      const bool board = at(what).op == Op::board;
+      const std::string verb = action.act == Act::close ? "closed" : "opened";
+      return {board ? "all holes of the board" : say(what),
+              (board || is_plural(what) ? "are " : "is ") + verb};
+    }
     case Act::choose: return choose(action);
     case Act::let: {
       const ExprId value = expand(action.what);

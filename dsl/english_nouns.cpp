@@ -188,33 +188,12 @@ std::string English::place_name(std::int32_t place) const {
   return player_name(player) + "'s " + thing;
 }
 
-// "A1 to A4 and b2": consecutive numbers of one row are drawn together.
+// "holes A1 to A4 and b2".
 std::string English::holes_list(const Region& region) const {
-  const auto& holes = program_.board.holes;
-  const auto follows = [](const std::string& a, const std::string& b) {
-    if (a.size() < 2 || b.size() < 2 || a[0] != b[0]) return false;
-    const auto digits = [](const std::string& s) {
-      return std::all_of(s.begin() + 1, s.end(), [](char c) { return c >= '0' && c <= '9'; });
-    };
-    return digits(a) && digits(b) && a.size() < 6 && b.size() < 6 &&
-           std::stoi(a.substr(1)) + 1 == std::stoi(b.substr(1));
-  };
   std::vector<std::string> labels;
-  for (const Place h : region) labels.push_back(holes[static_cast<std::size_t>(h)].label);
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < labels.size();) {
-    std::size_t j = i;
-    while (j + 1 < labels.size() && follows(labels[j], labels[j + 1])) ++j;
-    if (j >= i + 2) {
-      parts.push_back(labels[i] + " to " + labels[j]);
-      i = j + 1;
-    } else {
-      parts.push_back(labels[i]);
-      ++i;
-    }
-  }
-  if (parts.empty()) return "no hole at all";
-  return (labels.size() == 1 ? "hole " : "holes ") + list_of(parts, "and");
+  for (const Place h : region) labels.push_back(program_.board.holes[static_cast<std::size_t>(h)].label);
+  if (labels.empty()) return "no hole at all";
+  return (labels.size() == 1 ? "hole " : "holes ") + list_of(english::label_ranges(labels), "and");
 }
 
 std::string English::number_set(const ir::NumberSet& set, const std::string& unit) const {
@@ -272,22 +251,27 @@ void English::name_local(std::int32_t slot, Type type, const std::vector<std::st
   std::string name = s < program_.local_names.size() ? program_.local_names[s] : "";
   if (name.empty() || name == "it") name = type == Type::player ? "p" : type == Type::number ? "n" : "h";
   const bool letter = name.size() == 1;
-  std::string shown;
-  switch (type) {
-    case Type::hole: shown = (letter ? "hole " : "the ") + name; break;
-    case Type::player: shown = (letter ? "player " : "the ") + name; break;
-    case Type::region: shown = (letter ? "holes " : "the ") + name; break;
-    case Type::players: shown = (letter ? "players " : "the ") + name; break;
-    case Type::number:
-    case Type::truth:
-    case Type::direction:
-    case Type::word: shown = name; break;
-  }
+  const auto show = [&](const std::string& called) -> std::string {
+    switch (type) {
+      case Type::hole: return (letter ? "hole " : "the ") + called;
+      case Type::player: return (letter ? "player " : "the ") + called;
+      case Type::region: return (letter ? "holes " : "the ") + called;
+      case Type::players: return (letter ? "players " : "the ") + called;
+      case Type::number:
+      case Type::truth:
+      case Type::direction:
+      case Type::word: return called;
+    }
+    return called;
+  };
   // Two values of one list must not share a name.
+  const auto taken = [&](const std::string& shown) {
+    return std::find(names_.begin(), names_.end(), shown) != names_.end();
+  };
+  std::string shown = show(name);
+  for (char next = name[0]; letter && taken(shown) && next != 'z';) shown = show(std::string(1, ++next));
   const std::string first = shown;
-  for (int i = 2; std::find(names_.begin(), names_.end(), shown) != names_.end(); ++i) {
-    shown = first + " " + std::to_string(i);
-  }
+  for (int i = 2; taken(shown); ++i) shown = first + " " + std::to_string(i);
   names_[s] = shown;
   words_[s] = words;
 }
@@ -600,7 +584,7 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       return program_.board.player_count() == 2 ? "the opponent's holes" : "the other players' holes";
     case Op::board: return "the board";
     case Op::players: return "all players";
-    case Op::start: return "the start hole";
+    case Op::start: return that_hole_ == Op::start ? "that hole" : "the start hole";
     case Op::running: return "the direction of sowing";
     case Op::origin: return "the hole the lap began from";
     case Op::here: return here_word();

@@ -1,8 +1,40 @@
 #include "dsl/english_text.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace mancala::english {
+
+namespace {
+
+// "A5" and "A6" follow each other upwards, "A6" and "A5" downwards; 0 if neither.
+int step_between(const std::string& a, const std::string& b) {
+  if (a.size() < 2 || b.size() < 2 || a.size() > 6 || b.size() > 6 || a[0] != b[0]) return 0;
+  const auto number = [](const std::string& s) {
+    const bool digits = std::all_of(s.begin() + 1, s.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return digits ? std::atoi(s.c_str() + 1) : -100;
+  };
+  const int difference = number(b) - number(a);
+  return number(a) >= 0 && number(b) >= 0 && (difference == 1 || difference == -1) ? difference : 0;
+}
+
+}  // namespace
+
+std::vector<std::string> label_ranges(const std::vector<std::string>& labels) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < labels.size();) {
+    std::size_t j = i;
+    const int step = i + 1 < labels.size() ? step_between(labels[i], labels[i + 1]) : 0;
+    while (step != 0 && j + 1 < labels.size() && step_between(labels[j], labels[j + 1]) == step) ++j;
+    if (j >= i + 2) {
+      parts.push_back(labels[i] + " to " + labels[j]);
+    } else {
+      for (std::size_t k = i; k <= j; ++k) parts.push_back(labels[k]);
+    }
+    i = j + 1;
+  }
+  return parts;
+}
 
 std::size_t characters(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(
