@@ -123,6 +123,7 @@ class Elaborator {
 
   // --- elaborate_rules.cpp
   ir::ListId list(const sheet::Clauses& clauses, Env env, Event event);
+  void drop_shadowed(std::vector<ir::Clause>& clauses);
   // Returns true if every clause after it is out of reach.
   bool clause(const sheet::Clause& clause, Env& env, Event event, std::vector<ir::Clause>& out);
   bool bare(const sheet::Clause& clause, Env& env, Event event, std::vector<ir::Clause>& out);

@@ -247,7 +247,8 @@ void Elaborator::choose(const Tree& node, Env& env, std::vector<ir::Action>& out
   const std::int64_t kind = node.number & 0xff;
   std::size_t next = 0;
   if (kind == syntax::kChooseWords) {
-    a.imm = static_cast<std::int32_t>(word_sets_[static_cast<std::size_t>(choice->second.words)].size());
+    a.words = word_sets_[static_cast<std::size_t>(choice->second.words)];
+    a.imm = static_cast<std::int32_t>(a.words.size());
     while (next < node.children.size() && next < static_cast<std::size_t>(a.imm)) ++next;
   } else if (kind == syntax::kChooseSet) {
     const Typed set = set_of(node.children[next++], env);
@@ -564,8 +565,33 @@ ir::ListId Elaborator::list(const sheet::Clauses& clauses, Env env, Event event)
     done = clause(c, env, event, out);
     if (done) final = &c;
   }
+  drop_shadowed(out);
   program_.lists.push_back({std::move(out)});
   return static_cast<ir::ListId>(program_.lists.size()) - 1;
+}
+
+// A `then` that asks what an earlier one has asked cannot hold, if nothing was done in between. Readings make
+// such pairs; where there are none, somebody wrote the same condition twice.
+void Elaborator::drop_shadowed(std::vector<ir::Clause>& clauses) {
+  std::vector<ExprId> asked;
+  std::vector<ir::Clause> kept;
+  for (ir::Clause& c : clauses) {
+    const bool shadowed = c.kind == ClauseKind::then && c.cond != kNone &&
+                          std::find(asked.begin(), asked.end(), c.cond) != asked.end();
+    if (shadowed) {
+      if (sheet_.readings.empty() && c.origin != kNone) {
+        diagnostics_.warning(
+            "M0511", variant_.origins[static_cast<std::size_t>(c.origin)].span,
+            "this clause never holds: an earlier one has the same condition and ends the list");
+      }
+      continue;
+    }
+    // A drawn lot is another one each time.
+    if (c.kind == ClauseKind::then && !mentions(c.cond, Op::by_lot)) asked.push_back(c.cond);
+    if (c.kind == ClauseKind::also || c.kind == ClauseKind::each) asked.clear();
+    kept.push_back(std::move(c));
+  }
+  clauses = std::move(kept);
 }
 
 bool Elaborator::list_sows(ir::ListId id) const {

@@ -106,6 +106,19 @@ TEST_CASE("a reading that is not in effect leaves nothing behind", "[check]") {
   CHECK(same_rules(a.variant->program, b.variant->program));
 }
 
+TEST_CASE("a clause with the condition of an earlier `then` can never hold", "[check]") {
+  const std::string twice =
+      "lap-end:\n  - {if: here in own, then: stop}\n  - {if: was == 0, then: again}\n  - {if: here in own, "
+      "then: again}\n";
+  CHECK(load_keys(twice).codes() == "M0511");
+  // Not so if something is done in between: the capture changes what is asked.
+  CHECK(load_keys("lap-end:\n  - {if: seeds(here) == 1, also: capture opposite(here)}\n"
+                  "  - {if: seeds(own) > 3, then: stop}\n  - {also: capture here}\n  - {if: seeds(own) > 3, "
+                  "then: again}\n")
+            .codes()
+            .empty());
+}
+
 TEST_CASE("settings: a parameter in its range, a word of a reading, nothing else", "[check]") {
   CHECK(load_id("kalah", {{"width", "3"}}).codes().empty());
   CHECK(load_id("kalah", {{"width", "0"}}).codes() == "M0711");
