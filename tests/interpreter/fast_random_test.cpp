@@ -1,0 +1,35 @@
+// Random programs by both executors: what no game does must be the same, too.
+#include <cstdlib>
+#include <string>
+
+#include "interpreter/fast.h"
+#include "interpreter/verify.h"
+#include "tests/support/catch.hpp"
+#include "tests/support/fast_compare.h"
+#include "tests/support/random_program.h"
+
+using namespace mancala;
+
+TEST_CASE("random programs are played alike", "[fast]") {
+  // More of them: MANCALA_RANDOM_PROGRAMS=FIRST-LAST in the environment.
+  int first = 0, last = 1500;
+  if (const char* range = std::getenv("MANCALA_RANDOM_PROGRAMS")) {
+    const std::string text = range;
+    first = std::stoi(text);
+    last = std::stoi(text.substr(text.find('-') + 1));
+  }
+  int verified = 0, in_lanes = 0;
+  for (int seed = first; seed < last; ++seed) {
+    const ir::Program program = test::RandomProgram(static_cast<std::uint64_t>(seed)).program();
+    if (!ir::verify(program).empty()) continue;
+    ++verified;
+    INFO("random program " << seed);
+    const auto fused = fuse(program);
+    REQUIRE(fused);
+    in_lanes += fused->lanes ? 1 : 0;
+    test::compare_play(program, 4, static_cast<std::uint64_t>(seed), 30, 1);
+  }
+  // Else the test says nothing.
+  CHECK(verified > (last - first) / 2);
+  CHECK(in_lanes > (last - first) / 50);
+}

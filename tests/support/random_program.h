@@ -1,0 +1,702 @@
+// Random programs: boards, clause lists and expressions that no game has, but that are well-formed. For tests
+// only.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interpreter/reference.h"
+#include "tests/support/program_builder.h"
+
+namespace mancala::test {
+
+class RandomProgram {
+ public:
+  explicit RandomProgram(std::uint64_t seed) : c_(seed), plain_(chance(40)), b_(board()) { make(); }
+
+  ir::Program program() { return b_.program; }
+
+ private:
+  // What may be spoken of.
+  struct Scope {
+    bool lap = false;      // a seed has been sown
+    bool filter = false;   // `after`
+    bool outside = false;  // `no move`, `some move`
+    bool ahead = false;    // inside a look-ahead
+    std::vector<std::pair<std::int32_t, Type>> locals;
+  };
+
+  int pick(int n) { return c_.below(n); }
+  bool chance(int percent) { return pick(100) < percent; }
+
+  Board board() {
+    if (plain_) return two_rows(1 + pick(chance(20) ? 20 : 6));
+    Board board = chance(80) ? two_rows(1 + pick(chance(10) ? 12 : 5)) : four_rows(1 + pick(4));
+    if (chance(25)) board.piles.push_back({"reserve", pick(4)});
+    return board;
+  }
+
+  // --- expressions
+  // -------------------------------------------------------------------------------------------
+
+  ExprId any(Type type, int depth, const Scope& s) {
+    switch (type) {
+      case Type::number: return number(depth, s);
+      case Type::truth: return truth(depth, s);
+      case Type::hole: return hole(depth, s);
+      case Type::region: return region(depth, s);
+      case Type::player: return player(depth, s);
+      case Type::players: return persons(depth, s);
+      case Type::direction: return direction(depth, s);
+      case Type::word: return b_.word(pick(2));
+    }
+    return kNone;
+  }
+
+  // A local of this type that is known here, or kNone.
+  ExprId known(Type type, const Scope& s) {
+    std::vector<std::int32_t> slots;
+    for (const auto& [slot, of] : s.locals) {
+      if (of == type) slots.push_back(slot);
+    }
+    if (slots.empty()) return kNone;
+    return b_.local(slots[pick(static_cast<int>(slots.size()))], type);
+  }
+
+  ExprId state(Type type, int depth, const Scope& s) {
+    std::vector<int> all;
+    for (int i = 0; i < static_cast<int>(b_.program.states.size()); i++) {
+      if (b_.program.states[i].holds == type) all.push_back(i);
+    }
+    if (all.empty()) return kNone;
+    const int index = all[pick(static_cast<int>(all.size()))];
+    return b_.e(Op::state, type, whose(index, depth, s), kNone, kNone, index);
+  }
+  ExprId whose(int state, int depth, const Scope& s) {
+    switch (b_.program.states[state].per) {
+      case ir::Per::none: return kNone;
+      case ir::Per::hole: return hole(depth - 1, s);
+      case ir::Per::player: return player(depth - 1, s);
+    }
+    return kNone;
+  }
+
+  ExprId conditional(Type type, int depth, const Scope& s) {
+    const ExprId a = truth(depth - 1, s), x = any(type, depth - 1, s);
+    return b_.e(Op::choose_if, type, a, x, any(type, depth - 1, s));
+  }
+
+  ExprId bound(Type type, int depth, const Scope& s) {
+    const Type of = static_cast<Type>(pick(5));
+    const ExprId value = any(of, depth - 1, s);
+    const std::int32_t slot = b_.slot();
+    Scope inner = s;
+    inner.locals.emplace_back(slot, of);
+    return b_.e(Op::bind, type, value, any(type, depth - 1, inner), kNone, slot);
+  }
+
+  ExprId number(int depth, const Scope& s) {
+    if (depth > 0) {
+      switch (pick(16)) {
+        case 0:
+        case 1:
+        case 2: return b_.seeds(hole(depth - 1, s));
+        case 3:
+        case 4: return b_.seeds(region(depth - 1, s));
+        case 5:
+          return b_.e(Op::count, Type::number, chance(80) ? region(depth - 1, s) : persons(depth - 1, s));
+        case 6: return b_.e(chance(50) ? Op::row : Op::column_number, Type::number, hole(depth - 1, s));
+        case 7: {
+          const Op ops[] = {Op::add, Op::subtract, Op::multiply, Op::divide, Op::modulo};
+          const ExprId a = number(depth - 1, s);
+          return b_.e(ops[pick(5)], Type::number, a, number(depth - 1, s));
+        }
+        case 8: return conditional(Type::number, depth, s);
+        case 9: return b_.e(Op::captured_now, Type::number, chance(50) ? kNone : player(depth - 1, s));
+        case 10: return b_.e(Op::turns, Type::number, player(depth - 1, s));
+        case 11: return bound(Type::number, depth, s);
+        default: break;
+      }
+    }
+    const ExprId local = known(Type::number, s);
+    if (local != kNone && chance(40)) return local;
+    const ExprId from_state = chance(30) ? state(Type::number, depth, s) : kNone;
+    if (from_state != kNone) return from_state;
+    if (s.lap && chance(40)) return chance(70) ? b_.was() : b_.e(Op::laps, Type::number);
+    if (chance(6)) return b_.e(chance(50) ? Op::quiet : Op::turns_played, Type::number);
+    if (chance(4)) return b_.seeds(chance(50) ? b_.hand() : b_.out());
+    return b_.num(pick(5));
+  }
+
+  ExprId compared(int depth, const Scope& s) {
+    const Op ops[] = {Op::equal, Op::not_equal, Op::less, Op::less_equal, Op::greater, Op::greater_equal};
+    const ExprId a = number(depth, s);
+    return b_.e(ops[pick(6)], Type::truth, a, chance(70) ? b_.num(pick(5)) : number(depth, s));
+  }
+
+  ExprId truth(int depth, const Scope& s) {
+    if (s.filter && !s.ahead && chance(25)) {
+      Scope inner = s;
+      inner.ahead = true;
+      inner.lap = true;
+      return b_.e(Op::after, Type::truth, truth(std::min(depth, 2), inner));
+    }
+    if ((s.outside || s.filter) && !s.ahead && chance(8)) {
+      Scope inner = s;
+      inner.ahead = true;
+      inner.lap = true;
+      const ExprId who = chance(40) ? kNone : player(1, s);
+      return b_.e(Op::some_move, Type::truth, who, chance(40) ? kNone : truth(1, inner));
+    }
+    if (s.outside && !s.lap && !s.ahead && chance(20)) return b_.e(Op::no_move, Type::truth);
+    if (chance(2)) return b_.e(Op::repeated, Type::truth);
+    if (depth > 0) {
+      switch (pick(12)) {
+        case 0:
+        case 1:
+        case 2: return compared(depth - 1, s);
+        case 3: {
+          const ExprId a = hole(depth - 1, s);
+          return b_.in(a, region(depth - 1, s));
+        }
+        case 4: {
+          const ExprId a = truth(depth - 1, s);
+          return chance(50) ? b_.both(a, truth(depth - 1, s)) : b_.either(a, truth(depth - 1, s));
+        }
+        case 5: return b_.negate(truth(depth - 1, s));
+        case 6: {
+          const ExprId n = number(depth - 1, s);
+          const ExprId is = b_.is(n, {{pick(4), 1 + pick(5)}});
+          if (chance(30)) b_.program.number_sets.back().even = true;
+          return is;
+        }
+        case 7: return b_.e(Op::some, Type::truth, chance(80) ? region(depth - 1, s) : persons(depth - 1, s));
+        case 8: {
+          const Type types[] = {Type::hole, Type::player, Type::region, Type::direction};
+          const Type type = types[pick(4)];
+          const ExprId a = any(type, depth - 1, s);
+          return b_.e(chance(50) ? Op::equal : Op::not_equal, Type::truth, a, any(type, depth - 1, s));
+        }
+        case 9: return conditional(Type::truth, depth, s);
+        case 10: {
+          const ExprId p = player(depth - 1, s);
+          return b_.in(p, persons(depth - 1, s));
+        }
+        default: break;
+      }
+    }
+    const ExprId flag = chance(40) ? state(Type::truth, depth, s) : kNone;
+    if (flag != kNone) return flag;
+    if (s.lap && chance(30)) return b_.last();
+    if (chance(10)) return b_.e(Op::closed, Type::truth, hole(0, s));
+    return chance(60) ? compared(0, s) : chance(50) ? b_.yes() : b_.no();
+  }
+
+  ExprId hole(int depth, const Scope& s) {
+    if (depth > 0) {
+      switch (pick(14)) {
+        case 0:
+        case 1: return b_.next(hole(depth - 1, s));
+        case 2: return b_.prev(hole(depth - 1, s));
+        case 3:
+        case 4: return b_.opposite(hole(depth - 1, s));
+        case 5: return b_.e(chance(50) ? Op::behind : Op::same, Type::hole, hole(depth - 1, s));
+        case 6: return b_.store(player(depth - 1, s));
+        case 7: {
+          const Op ops[] = {Op::leftmost, Op::rightmost, Op::foremost, Op::hindmost, Op::the};
+          return b_.e(ops[pick(5)], Type::hole, region(depth - 1, s));
+        }
+        case 8: {
+          const ExprId steps = b_.num(pick(6)), from = hole(depth - 1, s);
+          return b_.e(Op::step, Type::hole, steps, from, chance(50) ? kNone : direction(depth - 1, s));
+        }
+        case 9: return conditional(Type::hole, depth, s);
+        case 10: return bound(Type::hole, depth, s);
+        default: break;
+      }
+    }
+    const ExprId local = known(Type::hole, s);
+    if (local != kNone && chance(60)) return local;
+    const ExprId from_state = chance(20) ? state(Type::hole, depth, s) : kNone;
+    if (from_state != kNone) return from_state;
+    if (s.lap && chance(75)) return b_.here();
+    if (s.lap && chance(30)) {
+      const Op ops[] = {Op::origin, Op::previous, Op::first_sown};
+      return b_.e(ops[pick(3)], Type::hole);
+    }
+    if (!b_.program.board.piles.empty() && chance(15)) return b_.e(Op::pile, Type::hole, player(0, s));
+    if (chance(60)) return b_.start();
+    if (chance(10)) return b_.none();
+    return b_.constant(Op::place, Type::hole, pick(b_.program.board.hole_count()));
+  }
+
+  ExprId region(int depth, const Scope& s) {
+    if (depth > 0) {
+      switch (pick(14)) {
+        case 0:
+        case 1: {
+          const ExprId set = region(depth - 1, s);
+          const std::int32_t slot = b_.slot();
+          Scope inner = s;
+          inner.locals.emplace_back(slot, Type::hole);
+          return b_.e(Op::where, Type::region, set, truth(depth - 1, inner), kNone, slot);
+        }
+        case 2: {
+          const ExprId a = region(depth - 1, s);
+          return b_.e(chance(60) ? Op::unite : Op::minus, Type::region, a, region(depth - 1, s));
+        }
+        case 3:
+        case 4: {
+          const std::int32_t slot = b_.slot();
+          Scope inner = s;
+          inner.locals.emplace_back(slot, Type::hole);
+          const ExprId from = chance(70) && s.lap ? b_.here() : hole(depth - 1, s);
+          const ExprId condition = truth(depth - 1, inner);
+          const ExprId run =
+              b_.e(Op::run, Type::region, from, condition, chance(40) ? kNone : region(depth - 1, s), slot);
+          if (chance(60)) b_.program.exprs[run].d = ir::kRunBack;
+          if (chance(25)) b_.program.exprs[run].by = 2;
+          return run;
+        }
+        case 5: return b_.e(chance(50) ? Op::holes : Op::side, Type::region, player(depth - 1, s));
+        case 6: return b_.e(Op::neighbours, Type::region, hole(depth - 1, s));
+        case 7: return b_.e(Op::opposite, Type::region, region(depth - 1, s));
+        case 8: return conditional(Type::region, depth, s);
+        case 9: return b_.e(Op::single, Type::region, hole(depth - 1, s));
+        case 10: return bound(Type::region, depth, s);
+        default: break;
+      }
+    }
+    const ExprId local = known(Type::region, s);
+    if (local != kNone && chance(50)) return local;
+    if (s.lap && chance(12)) return b_.e(chance(50) ? Op::lap_sown : Op::turn_sown, Type::region);
+    switch (pick(6)) {
+      case 0:
+      case 1: return b_.own();
+      case 2:
+      case 3: return b_.theirs();
+      case 4: return b_.board();
+      default: return hole(0, s);
+    }
+  }
+
+  ExprId player(int depth, const Scope& s) {
+    if (depth > 0) {
+      switch (pick(8)) {
+        case 0:
+        case 1: return b_.owner(hole(depth - 1, s));
+        case 2: return b_.e(chance(50) ? Op::other : Op::next_player, Type::player, player(depth - 1, s));
+        case 3: {
+          const ExprId among = chance(50) ? kNone : persons(depth - 1, s);
+          const std::int32_t slot = b_.slot();
+          Scope inner = s;
+          inner.locals.emplace_back(slot, Type::player);
+          const Op op = chance(50) ? Op::player_with_most : Op::player_with_fewest;
+          return b_.e(op, Type::player, among == kNone ? b_.players() : among, number(depth - 1, inner),
+                      kNone, slot);
+        }
+        case 4: return conditional(Type::player, depth, s);
+        default: break;
+      }
+    }
+    const ExprId local = known(Type::player, s);
+    if (local != kNone && chance(60)) return local;
+    const ExprId from_state = chance(20) ? state(Type::player, depth, s) : kNone;
+    if (from_state != kNone) return from_state;
+    if (chance(6)) return b_.e(chance(50) ? Op::last_mover : Op::round_starter, Type::player);
+    return chance(60) ? b_.mover() : chance(80) ? b_.person(static_cast<Player>(pick(2))) : b_.nobody();
+  }
+
+  ExprId persons(int depth, const Scope& s) {
+    if (depth > 0 && chance(50)) {
+      const ExprId set = persons(depth - 1, s);
+      const std::int32_t slot = b_.slot();
+      Scope inner = s;
+      inner.locals.emplace_back(slot, Type::player);
+      return b_.e(Op::where, Type::players, set, truth(depth - 1, inner), kNone, slot);
+    }
+    return chance(60) ? b_.players() : player(0, s);
+  }
+
+  ExprId direction(int depth, const Scope& s) {
+    if (depth > 0 && chance(20)) return b_.e(Op::reverse, Type::direction, direction(depth - 1, s));
+    if (depth > 0 && chance(15)) return conditional(Type::direction, depth, s);
+    const ExprId from_state = chance(20) ? state(Type::direction, depth, s) : kNone;
+    if (from_state != kNone) return from_state;
+    if (chance(30)) return b_.e(Op::running, Type::direction);
+    return b_.way(chance(60) ? Direction::onward : Direction::backward);
+  }
+
+  // --- clauses
+  // -----------------------------------------------------------------------------------------------
+
+  enum class Site { play, each_seed, lap_end, move_end, turn_start, before_turn, after_move };
+
+  Action action(Site site, Scope& s, int nested) {
+    for (;;) {
+      switch (pick(14)) {
+        case 0:
+        case 1:
+        case 2: {
+          Action capture = b_.capture(chance(60) ? hole(2, s) : region(2, s));
+          if (chance(15)) capture.amount = number(1, s);
+          if (chance(10)) {
+            capture.imm = 1;
+          } else if (chance(50)) {
+            capture.slot = b_.slot();
+            Scope inner = s;
+            inner.locals.emplace_back(capture.slot, Type::hole);
+            capture.extra = player(1, inner);
+          }
+          return capture;
+        }
+        case 3: {
+          const ExprId from = hole(1, s);
+          const ExprId amount = chance(50) ? kNone : number(1, s);
+          return b_.act(Act::move, from, amount, chance(60) ? hole(1, s) : region(1, s));
+        }
+        case 4:
+        case 5: {
+          if (b_.program.states.empty()) break;
+          const int index = pick(static_cast<int>(b_.program.states.size()));
+          const ExprId of = whose(index, 2, s);
+          Action set = b_.act(Act::set_state, of, kNone, any(b_.program.states[index].holds, 1, s));
+          set.imm = index;
+          return set;
+        }
+        case 6: {
+          if (!b_.program.territory) break;
+          Action owner = b_.act(Act::set_owner, region(1, s));
+          owner.slot = b_.slot();
+          Scope inner = s;
+          inner.locals.emplace_back(owner.slot, Type::hole);
+          owner.extra = player(1, inner);
+          return owner;
+        }
+        case 7:
+          if (!chance(15)) break;
+          return b_.act(chance(60) ? Act::close : Act::open, region(1, s));
+        case 8: {
+          if (site == Site::each_seed || site == Site::before_turn || !chance(25)) break;
+          Action choose = b_.act(Act::choose);
+          choose.slot = b_.slot();
+          choose.by_chance = chance(30);
+          switch (pick(3)) {
+            case 0:
+              choose.what = region(1, s);
+              s.locals.emplace_back(choose.slot, Type::hole);
+              break;
+            case 1:
+              choose.what = b_.num(0);
+              choose.extra = b_.num(1 + pick(2));
+              s.locals.emplace_back(choose.slot, Type::number);
+              break;
+            default: choose.imm = 2; break;
+          }
+          return choose;
+        }
+        case 9: {
+          const Type type = static_cast<Type>(pick(5));
+          Action let = b_.act(Act::let, any(type, 2, s));
+          let.slot = b_.slot();
+          s.locals.emplace_back(let.slot, type);
+          return let;
+        }
+        case 10: {
+          if (nested > 0) break;
+          Action block = b_.act(Act::block);
+          Scope inner = s;
+          block.imm = b_.list(clauses(site, inner, nested + 1, false));
+          return block;
+        }
+        case 11:
+          if (site == Site::each_seed || site == Site::before_turn || site == Site::after_move || !chance(40))
+            break;
+          return b_.act(Act::again);
+        case 12:
+          if (site == Site::each_seed) break;
+          if (chance(50)) return b_.lift(chance(70) ? hole(1, s) : region(1, s));
+          return b_.act(Act::stop);
+        default:
+          if (!chance(8)) break;
+          return chance(50) ? b_.act(Act::end) : b_.act(Act::win, player(1, s));
+      }
+    }
+  }
+
+  std::vector<Action> actions(Site site, const Scope& outer, int nested, bool may_sow) {
+    Scope s = outer;
+    std::vector<Action> made;
+    const int count = pick(3);
+    for (int i = 0; i < count; i++) made.push_back(action(site, s, nested));
+    const bool sows = may_sow && (site == Site::play || (site == Site::lap_end && chance(45)));
+    if (sows) {
+      const ExprId from = site == Site::play ? b_.start() : hole(1, s);
+      Action lift = b_.lift(from);
+      if (chance(15)) lift.amount = number(1, s);
+      made.push_back(lift);
+      Action sow = b_.act(chance(80) ? Act::sow_after : Act::sow_at, chance(85) ? from : hole(1, s));
+      if (chance(12)) sow.extra = direction(1, s);
+      made.push_back(sow);
+    }
+    return made;
+  }
+
+  std::vector<Clause> clauses(Site site, Scope& s, int nested, bool may_sow) {
+    std::vector<Clause> made;
+    const int count = 1 + pick(site == Site::lap_end ? 4 : 2);
+    for (int i = 0; i < count; i++) {
+      if (chance(12)) {
+        const Type type = static_cast<Type>(pick(5));
+        Clause let;
+        let.kind = ClauseKind::let;
+        let.value = any(type, 2, s);
+        let.slot = b_.slot();
+        s.locals.emplace_back(let.slot, type);
+        made.push_back(let);
+      } else if (chance(8)) {
+        Clause each;
+        each.kind = ClauseKind::each;
+        Scope inner = s;
+        const int loops = 1 + pick(2);
+        for (int loop = 0; loop < loops; loop++) {
+          ir::Binding binding;
+          const bool of_players = chance(30);
+          binding.set = of_players ? persons(1, inner) : region(1, inner);
+          binding.slot = b_.slot();
+          binding.from = static_cast<ir::From>(pick(3));
+          inner.locals.emplace_back(binding.slot, of_players ? Type::player : Type::hole);
+          each.bindings.push_back(binding);
+        }
+        if (chance(60)) each.cond = truth(2, inner);
+        each.actions = actions(site, inner, nested, false);
+        made.push_back(each);
+      } else {
+        const ExprId condition = chance(site == Site::play ? 40 : 90) ? truth(3, s) : kNone;
+        const std::vector<Action> does = actions(site, s, nested, may_sow);
+        Clause clause = chance(70) ? Builder::then(condition, does) : Builder::also(condition, does);
+        if (chance(10)) clause.name = "c" + std::to_string(i);
+        made.push_back(clause);
+      }
+    }
+    return made;
+  }
+
+  // --- the whole
+  // ---------------------------------------------------------------------------------------------
+
+  void states() {
+    const int count = plain_ || chance(50) ? 0 : 1 + pick(3);
+    std::int32_t slot = 0;
+    for (int i = 0; i < count; i++) {
+      const Type types[] = {Type::truth, Type::number, Type::hole, Type::player, Type::direction};
+      ir::State state;
+      state.name = "s" + std::to_string(i);
+      state.holds = types[pick(5)];
+      state.per = static_cast<ir::Per>(pick(3));
+      state.lasts = static_cast<ir::Lasts>(pick(4));
+      if (state.holds == Type::number) state.high = 4;
+      state.first_slot = slot;
+      slot += state.per == ir::Per::none   ? 1
+              : state.per == ir::Per::hole ? b_.program.board.hole_count()
+                                           : b_.program.board.player_count();
+      b_.program.states.push_back(state);
+    }
+    b_.program.state_slots = slot;
+  }
+
+  void make() {
+    ir::Program& program = b_.program;
+    program.territory = !plain_ && chance(15);
+    states();
+    program.setup_slot = b_.slot();
+    program.setup = b_.num(1 + pick(4));
+    program.win = chance(80) ? b_.most_captured() : player(1, {});
+    program.endless = {3 + pick(20), plain_ ? ir::EndlessThen::stop : static_cast<ir::EndlessThen>(pick(3))};
+    const int phases = plain_ || chance(85) ? 1 : 2;
+    for (int i = 0; i < phases; i++) {
+      if (i > 0) program.phases.emplace_back();
+      if (i + 1 < phases) program.phases[i].condition = truth(2, {});
+      phase(i);
+    }
+    if (plain_) return plain_ends();
+    Scope after, before, start;
+    after.lap = after.outside = true;
+    before.outside = start.outside = true;
+    if (chance(60)) program.after_move = end_list(Site::after_move, after);
+    if (chance(60)) program.before_turn = end_list(Site::before_turn, before);
+    if (chance(12)) program.turn_start = b_.list(clauses(Site::turn_start, start, 0, false));
+  }
+
+  void plain_ends() {
+    ir::Program& program = b_.program;
+    if (chance(60)) {
+      std::vector<Clause> made;
+      if (chance(50))
+        made.push_back(Builder::then(b_.greater(b_.seeds(b_.store(b_.mover())), b_.num(4 + pick(20))), {}));
+      const ExprId condition =
+          chance(70) ? b_.either(b_.empty(b_.own()), b_.empty(b_.theirs())) : b_.empty(b_.theirs());
+      if (chance(70)) made.push_back(Builder::then(condition, {b_.capture_for_owners(b_.board())}));
+      program.after_move = b_.list(made);
+    }
+    if (chance(70)) {
+      Action rest = b_.capture(b_.board());
+      if (chance(70)) rest.extra = chance(50) ? b_.opponent() : b_.mover();
+      program.before_turn = b_.list({Builder::then(b_.e(Op::no_move, Type::truth), {rest})});
+    }
+  }
+
+  ListId end_list(Site site, Scope s) {
+    std::vector<Clause> made;
+    const int count = 1 + pick(2);
+    for (int i = 0; i < count; i++) {
+      const ExprId condition =
+          site == Site::before_turn && chance(60) ? b_.e(Op::no_move, Type::truth) : truth(2, s);
+      std::vector<Action> does;
+      if (chance(60)) does.push_back(b_.capture_for_owners(b_.board()));
+      if (chance(20)) {
+        Scope inner = s;
+        does.push_back(action(site, inner, 0));
+      }
+      made.push_back(Builder::then(condition, does));
+    }
+    return b_.list(made);
+  }
+
+  void phase(int index) {
+    ir::Program& program = b_.program;
+    const auto circuits = static_cast<int>(program.board.circuits.size());
+    const bool plain = plain_;
+    Scope outside, station, lap;
+    lap.lap = true;
+    std::vector<ir::MoveBlock> blocks;
+    const int count = plain || chance(85) ? 1 : 2;
+    for (int i = 0; i < count; i++) {
+      ir::MoveBlock block;
+      block.from = plain || chance(60) ? b_.occupied_own() : region(2, outside);
+      if (!plain && chance(10)) block.when = truth(1, outside);
+      if (!plain && chance(10)) {
+        ir::Pick pick;
+        pick.slot = b_.slot();
+        pick.from = chance(50) ? b_.num(0) : b_.own();
+        if (program.exprs[pick.from].type == Type::number) pick.to = b_.num(1 + this->pick(2));
+        block.picks.push_back(pick);
+      }
+      if (plain && chance(25)) {
+        ir::Filter feed;
+        if (chance(70)) feed.cond = b_.empty(b_.theirs());
+        feed.test = b_.e(Op::after, Type::truth, b_.occupied(b_.theirs()));
+        block.filters.push_back(feed);
+      }
+      const int filters = !plain && chance(40) ? 1 + pick(2) : 0;
+      for (int f = 0; f < filters; f++) {
+        Scope scope;
+        scope.filter = true;
+        ir::Filter filter;
+        if (chance(40)) filter.cond = truth(2, scope);
+        filter.test = truth(2, scope);
+        filter.prefer = chance(50);
+        block.filters.push_back(filter);
+      }
+      block.pass_if_none = chance(20);
+      blocks.push_back(block);
+    }
+    const std::int32_t station_slot = b_.slot();
+    station.locals.emplace_back(station_slot, Type::hole);
+    const ExprId ways[] = {b_.way(Direction::onward), b_.way(Direction::onward), b_.way(Direction::backward),
+                           b_.way(Direction::either)};
+    const ExprId way = plain ? ways[pick(3)] : chance(60) ? ways[pick(4)] : direction(1, outside);
+    const ExprId skip = chance(plain ? 12 : 20)
+                            ? (chance(60) ? b_.equal(b_.local(station_slot), b_.start()) : truth(1, station))
+                            : kNone;
+    const ExprId each = !plain && chance(12) ? number(1, station) : kNone;
+    ListId play = kNone, each_seed = kNone, lap_end = kNone, move_end = kNone;
+    if (plain || chance(50)) {
+      play = b_.list({Builder::also(kNone, b_.relay(b_.start()))});
+    } else {
+      play = b_.list(clauses(Site::play, outside, 0, true));
+    }
+    if (chance(plain ? 20 : 35)) {
+      const ExprId taken = b_.equal(b_.seeds(b_.here()), b_.num(2 + pick(3)));
+      each_seed = plain ? b_.list({Builder::then(taken, {b_.capture_for_owners(b_.here())})})
+                        : b_.list(clauses(Site::each_seed, lap, 0, false));
+    }
+    std::vector<Clause> at_end;
+    if (plain && chance(40)) {
+      const ExprId from = chance(60) ? b_.here() : b_.next(b_.here());
+      const ExprId condition =
+          chance(60) ? b_.greater(b_.seeds(from), b_.num(1)) : b_.greater(b_.was(), b_.num(0));
+      at_end.push_back(Builder::then(condition, b_.relay(from)));
+    }
+    if (plain) {
+      const int tests = pick(3);
+      for (int i = 0; i < tests; i++) at_end.push_back(plain_clause(lap));
+    } else {
+      at_end = clauses(Site::lap_end, lap, 0, true);
+    }
+    if (!at_end.empty()) lap_end = b_.list(at_end);
+    if (!plain && chance(25)) move_end = b_.list(clauses(Site::move_end, lap, 0, false));
+    ir::Phase& phase = program.phases[index];
+    phase.name = "p" + std::to_string(index);
+    phase.circuit = pick(circuits);
+    phase.direction = way;
+    phase.skip = skip;
+    phase.each = each;
+    phase.station_slot = station_slot;
+    phase.play = play;
+    phase.each_seed = each_seed;
+    phase.lap_end = lap_end;
+    phase.move_end = move_end;
+    phase.moves = blocks;
+  }
+
+  // A condition on the last hole and counts near it, and a capture near it: what lanes may have operations
+  // for.
+  Clause plain_clause(const Scope& lap) {
+    const auto near = [&] {
+      const ExprId places[] = {b_.here(), b_.opposite(b_.here()), b_.next(b_.here()), b_.prev(b_.here()),
+                               b_.next(b_.next(b_.here()))};
+      return places[pick(5)];
+    };
+    const auto test = [&] {
+      switch (pick(5)) {
+        case 0: return b_.in(near(), chance(50) ? b_.own() : b_.theirs());
+        case 1: return b_.equal(b_.here(), b_.store(b_.mover()));
+        case 2: return b_.is(b_.seeds(near()), {{1 + pick(3), 1 + pick(4)}});
+        case 3: return b_.equal(b_.was(), b_.num(pick(2)));
+        default: return compared(0, lap);
+      }
+    };
+    ExprId condition = test();
+    if (chance(60)) condition = chance(70) ? b_.both(condition, test()) : b_.either(condition, test());
+    if (chance(20)) condition = b_.negate(condition);
+    std::vector<Action> does;
+    if (chance(25)) {
+      does.push_back(b_.act(Act::again));
+    } else if (chance(30)) {
+      const std::int32_t it = b_.slot();
+      const ExprId run =
+          b_.e(Op::run, Type::region, b_.here(), b_.is(b_.seeds(b_.local(it)), {{1, 1 + pick(3)}}),
+               chance(70) ? b_.theirs() : b_.board(), it);
+      if (chance(80)) b_.program.exprs[run].d = ir::kRunBack;
+      if (chance(30)) condition = b_.negate(b_.equal(b_.seeds(run), b_.seeds(b_.theirs())));
+      does.push_back(b_.capture(run));
+    } else {
+      does.push_back(b_.capture(near()));
+      if (chance(30)) does.push_back(b_.capture(near()));
+      if (chance(20)) {
+        does.push_back(b_.capture(
+            b_.unite(b_.e(Op::single, Type::region, near()), b_.e(Op::single, Type::region, near()))));
+      }
+    }
+    return chance(75) ? Builder::then(condition, does) : Builder::also(condition, does);
+  }
+
+  Chance c_;
+  bool plain_;  // near to what games have, so that lanes are tried, too
+  Builder b_;
+};
+
+}  // namespace mancala::test
