@@ -131,6 +131,13 @@ class LaneRules {
   std::array<std::vector<lanes::End>, 2> ends_;
 };
 
+// A choice that is not made yet may be any.
+bool agree(const Move& a, const Move& b) {
+  return a.start == b.start && a.direction == b.direction && a.block == b.block && a.pass == b.pass &&
+         std::equal(a.choices.begin(), a.choices.begin() + std::min(a.choice_count, b.choice_count),
+                    b.choices.begin());
+}
+
 bool has_v3() {
 #if defined(__x86_64__)
   return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
@@ -358,6 +365,12 @@ Outcome Fast::before_turn(Position& position, const History* history) const {
 }
 
 Outcome Fast::play(Position& position, const Move& move, Chance& chance, const History* history) const {
+  const std::vector<Move> moves = legal(position, history);
+  if (std::none_of(moves.begin(), moves.end(), [&](const Move& known) { return agree(known, move); })) {
+    Outcome outcome;
+    outcome.status = Status::illegal;
+    return outcome;
+  }
   const Chance before = chance;
   Turn turn(parts_->turns, parts_->turns.enter(position), history, &chance);
   Outcome outcome = turn.play(move);

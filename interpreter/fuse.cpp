@@ -95,10 +95,10 @@ class Resolver {
     for (const ir::MoveBlock& block : phase.moves) {
       fused::Block made;
       made.when = node(block.when);
-      made.from = block.from == kNone ? kNone : holes(block.from);
+      made.from = node(block.from);
+      made.set = block.from != kNone && expr(block.from).type == Type::region;
       for (const ir::Pick& pick : block.picks) {
-        made.picks.push_back(
-            {pick.slot, pick.to == kNone ? holes(pick.from) : node(pick.from), node(pick.to)});
+        made.picks.push_back({pick.slot, pick.to == kNone ? set(pick.from) : node(pick.from), node(pick.to)});
       }
       for (const ir::Filter& filter : block.filters) {
         const bool looks = ir::looks_ahead(program_, filter.cond) || ir::looks_ahead(program_, filter.test);
@@ -171,7 +171,8 @@ class Resolver {
   }
 
   NodeId mapped(const Expr& e, int map) {
-    return make(e.type == Type::region ? N::map_each : N::map, node(e.a), kNone, map);
+    if (e.type == Type::region) return make(N::map_each, holes(e.a), kNone, map);
+    return make(N::map, node(e.a), kNone, map);
   }
 
   NodeId binary(N op, const Expr& e) { return fold(op, node(e.a), node(e.b)); }
@@ -302,7 +303,12 @@ class Resolver {
         if (const auto known = fixed(a)) return branch(*known != 0 ? e.b : e.c);
         return make({N::choose_if, 1, a, branch(e.b), branch(e.c), 0});
       }
-      case Op::bind: return make(N::bind, node(e.a), node(e.b), e.imm);
+      case Op::bind: {
+        const NodeId value = e.type == Type::region    ? holes(e.b)
+                             : e.type == Type::players ? players(e.b)
+                                                       : node(e.b);
+        return make(N::bind, node(e.a), value, e.imm);
+      }
       case Op::in: return make(N::in, node(e.a), set(e.b));
       case Op::is: {
         const NodeId a = node(e.a);
@@ -481,7 +487,7 @@ class Resolver {
       case ir::Act::choose:
         step.op = S::choose;
         step.chance = action.by_chance;
-        if (action.what != kNone && action.extra == kNone) step.what = holes(action.what);
+        if (action.what != kNone && action.extra == kNone) step.what = this->set(action.what);
         break;
       case ir::Act::let: step.op = S::let; break;
       case ir::Act::block: {

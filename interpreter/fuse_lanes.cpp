@@ -666,15 +666,16 @@ class SeatFuser {
   }
 
   // Where a place lies, seen from the last lane. Lanes from which there is none lead to an empty lane.
-  std::optional<LaneMap> map_of(NodeId id) const {
+  std::optional<LaneMap> map_of(NodeId id, bool only_holes = false) const {
     LaneMap map;
     map.fill(255);
     for (Set rest = possible_; rest != 0; rest &= rest - 1) {
       const int lane = std::countr_zero(rest);
       Known known;
       known.here = lanes_.place[lane];
-      const auto place = still_.value(id, known);
+      auto place = still_.value(id, known);
       if (!place || *place < kNoPlace) return std::nullopt;
+      if (only_holes && *place >= program_.board.hole_count()) place = kNoPlace;
       const int to = *place == kNoPlace ? -1 : lanes_.lane[*place];
       if (to < 0 && (*place != kNoPlace || lanes_.used == lanes_.width)) return std::nullopt;
       map[lane] = static_cast<std::uint8_t>(to < 0 ? lanes_.width - 1 : to);
@@ -916,7 +917,7 @@ class SeatFuser {
     }
     std::vector<LaneMap> maps;
     for (const NodeId place : places) {
-      const auto map = map_of(place);
+      const auto map = map_of(place, step.set);  // a set has no stores
       if (!map) refuse("a capture of places that have no operation");
       for (Set rest = possible_; rest != 0; rest &= rest - 1) {
         const int from = (*map)[std::countr_zero(rest)];
@@ -929,16 +930,21 @@ class SeatFuser {
       maps.push_back(*map);
     }
     read();
-    if (places.size() == 2 && is(places[1], N::here)) {
-      std::swap(places[0], places[1]);
-      std::swap(maps[0], maps[1]);
-    }
-    if (places.size() == 2 && is(places[0], N::here)) {
-      emit_map(L::capture_pair, maps[1]);
+    const bool pair = maps.size() == 2 && (stays(maps[0]) || stays(maps[1]));
+    if (pair) {
+      emit_map(L::capture_pair, maps[stays(maps[0]) ? 1 : 0]);
     } else {
       for (const LaneMap& map : maps) emit_map(L::capture, map);
     }
     dirty_ = true;
+  }
+
+  // Does the map lead from every lane to itself?
+  bool stays(const LaneMap& map) const {
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      if (map[std::countr_zero(rest)] != std::countr_zero(rest)) return false;
+    }
+    return true;
   }
 
   void parts(NodeId set, std::vector<NodeId>& places) const {
@@ -1227,6 +1233,34 @@ bool most_in_store_wins(const ir::Program& program) {
   return all && who.op == ir::Op::local && who.imm == most.imm;
 }
 
+// Does an expression that is asked when a move is over look back at it? The lanes know only the board it has
+// left.
+bool ends_look_back(const ir::Program& program) {
+  const auto looks_back = [&](ir::ExprId id) {
+    return ir::any_expr(program, id, [](const ir::Expr& e) {
+      switch (e.op) {
+        case ir::Op::start:
+        case ir::Op::origin:
+        case ir::Op::here:
+        case ir::Op::previous:
+        case ir::Op::was:
+        case ir::Op::last:
+        case ir::Op::first_sown:
+        case ir::Op::lap_sown:
+        case ir::Op::turn_sown:
+        case ir::Op::laps:
+        case ir::Op::captured_now: return true;
+        default: return false;
+      }
+    });
+  };
+  bool found = looks_back(program.win);
+  ir::each_in_list(
+      program, program.after_move, [](const ir::Action&) {},
+      [&](ir::ExprId id) { found = found || looks_back(id); });
+  return found;
+}
+
 void fuse_ends(std::array<SeatFuser, 2>& seats, Lanes& lanes, bool again) {
   const std::array<std::vector<LaneEnd>, 2> after = {seats[0].ends(false), seats[1].ends(false)};
   if (again && after[0] != after[1]) refuse("the ends after a move differ between the players");
@@ -1254,6 +1288,7 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
       refuse("something happens at the start of a turn");
     }
     if (turns.seats[0].phases[0].condition != kNone) refuse("the phase has a condition");
+    if (ends_look_back(program)) refuse("the ends look back at the move");
     Lanes lanes;
     order_lanes(program, turns.seats[0].phases[0], lanes);
     lanes.laps_limit = program.endless.laps;

@@ -187,6 +187,7 @@ struct Pick {
 struct Block {
   NodeId when = kNone;
   NodeId from = kNone;
+  bool set = true;  // `from` is a set of holes, not a place
   std::vector<Pick> picks;
   std::vector<Filter> filters;
   bool pass_if_none = false;

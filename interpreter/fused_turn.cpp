@@ -88,6 +88,7 @@ TurnRules::TurnRules(const FusedProgram& fused)
       counts_quiet(ir::reads(program, ir::Op::quiet)),
       counts_turns(ir::reads(program, ir::Op::turns) || ir::reads(program, ir::Op::turns_played)),
       knows_last_mover(ir::reads(program, ir::Op::last_mover)),
+      keeps_turn_sown(ir::reads(program, ir::Op::turn_sown)),
       tracks_sown(ir::reads(program, ir::Op::lap_sown) || ir::reads(program, ir::Op::turn_sown)) {
   const Board& board = program.board;
   for (Player p = 0; p < players; p++) side[p] = board.side(p).word(0);
@@ -117,6 +118,7 @@ TurnRules::TurnRules(const FusedProgram& fused)
 Frame TurnRules::enter(const Position& position) const {
   Frame frame;
   frame.closed = position.closed.word(0);
+  frame.turn_sown = position.turn_sown.word(0);
   for (Place h = 0; h < holes; h++) {
     if (position.owner[h] != kNobody) frame.owned[position.owner[h]] |= bit(h);
   }
@@ -137,6 +139,7 @@ Position TurnRules::leave(const Frame& frame) const {
   Position position;
   for (Place h = 0; h < holes; h++) {
     if ((frame.closed & bit(h)) != 0) position.closed.add(h);
+    if ((frame.turn_sown & bit(h)) != 0) position.turn_sown.add(h);
     position.owner[h] = kNobody;
     for (Player p = 0; p < players; p++) {
       if ((frame.owned[p] & bit(h)) != 0) position.owner[h] = p;
@@ -157,6 +160,7 @@ Position TurnRules::leave(const Frame& frame) const {
 
 void TurnRules::copy(const Frame& from, Frame& to) const {
   to.closed = from.closed;
+  to.turn_sown = from.turn_sown;
   std::copy_n(from.owned.begin(), players, to.owned.begin());
   if (counts_turns) to.turns = from.turns;
   to.quiet = from.quiet;
@@ -181,6 +185,7 @@ Turn::Turn(const Turn& other)
       chance_(other.chance_),
       laps_(other.laps_),
       imagining_(other.imagining_),
+      move_made_(other.move_made_),
       move_(other.move_),
       phase_(other.phase_),
       start_(other.start_),
@@ -830,6 +835,7 @@ Turn::Flow Turn::run_move(const Move& move) {
 Turn::Flow Turn::begin_move() {
   laps_ = 0;
   choices_used_ = 0;
+  turn_sown_ = f_.turn_sown;
   consider(move_.start, move_.direction);
   for (const fused::Pick& pick : phase().blocks[move_.block].picks) {
     const Flow flow = decide(pick.slot, pick_options(pick), false);
@@ -841,10 +847,10 @@ Turn::Flow Turn::begin_move() {
 Turn::Flow Turn::run_laps(Flow flow) {
   const int limit = rules_.program.endless.laps;
   const fused::Phase& rules = phase();
-  const bool plain = rules.skip == kNone && rules.each == kNone && rules.each_seed == kNone &&
-                     f_.closed == 0 && !rules_.tracks_sown;
+  const bool plain =
+      rules.skip == kNone && rules.each == kNone && rules.each_seed == kNone && !rules_.tracks_sown;
   while (flow == Flow::sow) {
-    flow = plain ? sow_plain_lap() : sow_lap();
+    flow = plain && f_.closed == 0 ? sow_plain_lap() : sow_lap();
     if (first_sown_ != kNoPlace) laps_++;
     if (flow != Flow::on) return flow;
     if (laps_ == limit && would_sow_again()) return run_for_ever();
@@ -1006,7 +1012,7 @@ Outcome Turn::play(const Move& move) {
     flow = end_move(move.pass, over);
     if (flow != Flow::over && flow != Flow::choice) flow = go_on();
   }
-  return outcome_of(flow, before);
+  return outcome_of(flow, move.choice_count, before);
 }
 
 Outcome Turn::after_move(bool again) {
@@ -1015,11 +1021,13 @@ Outcome Turn::after_move(bool again) {
   again_ = again;
   Flow flow = end_move(false, false);
   if (flow != Flow::over && flow != Flow::choice) flow = go_on();
-  return outcome_of(flow, before);
+  return outcome_of(flow, 0, before);
 }
 
-Outcome Turn::outcome_of(Flow flow, const std::array<int, kMaxPlayers>& before) {
-  if (flow == Flow::illegal) {
+Outcome Turn::outcome_of(Flow flow, int choices, const std::array<int, kMaxPlayers>& before) {
+  const bool answered_too_much = flow != Flow::choice && choices_used_ < choices;
+  if (flow == Flow::illegal || answered_too_much) {
+    outcome_ = {};
     outcome_.status = Status::illegal;
   } else if (flow == Flow::choice) {
     outcome_.status = Status::needs_choice;
@@ -1044,6 +1052,7 @@ Turn::Flow Turn::end_move(bool pass, bool over) {
 // T8.
 Turn::Flow Turn::go_on() {
   const bool again = again_;
+  if (rules_.keeps_turn_sown) f_.turn_sown = turn_sown_;
   forget_move();
   if (again) {
     f_.again = true;
@@ -1066,6 +1075,7 @@ void Turn::pass_turn_on() {
 void Turn::end_turn() {
   if (rules_.counts_turns) f_.turns[f_.mover]++;
   f_.again = false;
+  f_.turn_sown = 0;
   reset_states(rules_.turn_states);
   f_.mover = static_cast<Player>((f_.mover + 1) % rules_.players);
 }
@@ -1135,7 +1145,7 @@ void Turn::forget_move() {
   was_ = 0;
   lap_sown_ = turn_sown_ = 0;
   captured_ = {};
-  captured_by_all_ = choices_used_ = 0;
+  captured_by_all_ = 0;
   set_ = choice_ = 0;
   reset_states(rules_.move_states);
 }
@@ -1176,8 +1186,8 @@ bool Turn::can_move() {
   const fused::Phase& rules = phase();
   const bool runs_for_ever =
       rules_.program.endless.then == ir::EndlessThen::illegal && rules_.program.endless.laps > 0;
-  if (rules.blocks.size() == 1 && rules.blocks[0].when == kNone && rules.blocks[0].filters.empty() &&
-      rules.direction == kNone && !runs_for_ever) {
+  if (rules.blocks.size() == 1 && rules.blocks[0].set && rules.blocks[0].when == kNone &&
+      rules.blocks[0].filters.empty() && rules.direction == kNone && !runs_for_ever) {
     return set(rules.blocks[0].from) != 0;
   }
   std::vector<Move> all;
@@ -1190,6 +1200,7 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   if (phase_ == kNone) return;
   // Judging a move changes what is known of the moment.
   const auto start = start_;
+  const auto turn_sown = turn_sown_;
   const auto direction = direction_;
   const auto set = set_;
   const auto choice = choice_;
@@ -1210,6 +1221,7 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
     set_ = set;
     choice_ = choice;
     choices_used_ = choices_used;
+    turn_sown_ = turn_sown;
     locals_ = locals;
   }
   laps_ = laps;
@@ -1219,10 +1231,15 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
 std::vector<Move> Turn::candidates(int block) {
   const fused::Block& rules = phase().blocks[block];
   std::vector<Move> found;
-  if (rules.from == kNone) return found;
-  for (Set rest = set(rules.from); rest != 0; rest &= rest - 1) {
+  std::vector<Place> starts;
+  if (rules.set) {
+    for (Set rest = set(rules.from); rest != 0; rest &= rest - 1) starts.push_back(lowest(rest));
+  } else if (const auto from = static_cast<Place>(eval(rules.from)); from != kNoPlace) {
+    starts.push_back(from);
+  }
+  for (const Place start : starts) {
     Move move;
-    move.start = lowest(rest);
+    move.start = start;
     move.block = static_cast<std::uint8_t>(block);
     consider(move.start, Direction::none);
     const Direction stated = direction_;
@@ -1306,11 +1323,12 @@ Turn::Flow Turn::imagine(const Move& move, const Turn& asker) {
   forget_move();
   look_for_phase();
   const Flow flow = run_move(move);
-  const Set known = asker.set_ & ~asker.choice_ & ~set_;
-  for (Set rest = known; rest != 0; rest &= rest - 1) {
+  move_made_ = flow != Flow::choice;
+  const Set taken_over = asker.set_ & ~asker.choice_ & ~choice_;
+  for (Set rest = taken_over; rest != 0; rest &= rest - 1) {
     locals_[std::countr_zero(rest)] = asker.locals_[std::countr_zero(rest)];
   }
-  set_ |= known;
+  set_ = (set_ & choice_) | taken_over;
   return flow;
 }
 

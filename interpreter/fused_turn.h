@@ -16,6 +16,7 @@ namespace mancala {
 // A position of one program: as short as the program allows. Copied by TurnRules::copy.
 struct Frame {
   fused::Set closed = 0;
+  fused::Set turn_sown = 0;
   std::array<fused::Set, kMaxPlayers> owned{};
   std::array<std::uint32_t, kMaxPlayers> turns{};
   std::uint32_t quiet = 0;
@@ -49,7 +50,7 @@ class TurnRules {
   std::array<std::vector<Place>, kMaxPlayers + 1> from_left;
   std::vector<std::uint64_t> number_bits;  // of each number set: bit n for n < 64
   std::vector<int> move_states, turn_states;
-  bool counts_quiet, counts_turns, knows_last_mover, tracks_sown;
+  bool counts_quiet, counts_turns, knows_last_mover, keeps_turn_sown, tracks_sown;
 };
 
 class Turn {
@@ -133,7 +134,7 @@ class Turn {
   std::vector<std::int16_t> pick_options(const fused::Pick& pick);
 
   // the turn
-  Outcome outcome_of(Flow flow, const std::array<int, kMaxPlayers>& before);
+  Outcome outcome_of(Flow flow, int choices, const std::array<int, kMaxPlayers>& before);
   std::array<int, kMaxPlayers> held() const;
   Flow end_move(bool pass, bool over);
   Flow go_on();

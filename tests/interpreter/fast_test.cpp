@@ -110,9 +110,10 @@ TEST_CASE("a position outside the lanes is played in turns", "[fast]") {
 
 TEST_CASE("a fused program can be read", "[fast]") {
   const std::string text = dump(*fuse(test::kalah()));
-  // Six lanes of South, his store, North's; a lap, the two conditions of the capture, the capture, the end of the
-  // turn with another move where the last seed fell into the own store.
-  CHECK_THAT(text, Catch::Contains("lanes 14 of 16: A1 A2 A3 A4 A5 A6 store(south) a1 a2 a3 a4 a5 a6 store(north)"));
+  // Six lanes of South, his store, North's; a lap, the two conditions of the capture, the capture, the end of
+  // the turn with another move where the last seed fell into the own store.
+  CHECK_THAT(
+      text, Catch::Contains("lanes 14 of 16: A1 A2 A3 A4 A5 A6 store(south) a1 a2 a3 a4 a5 a6 store(north)"));
   CHECK_THAT(text, Catch::Contains("0 sow rows 0\n    1 if-in-count [A1 A2 A3 A4 A5 A6] {1} else 4\n"));
   CHECK_THAT(text, Catch::Contains("4 end-again [store(south)]"));
   CHECK_THAT(dump(*fuse(test::sadeqa(6, 50, ir::EndlessThen::drawn))),
