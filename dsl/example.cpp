@@ -52,11 +52,7 @@ class Decoder {
       Diagnostic& diagnostic =
           diagnostics_.error("M0604", entry.key_span, fmt::format("unknown key `{}`", entry.key));
       const std::string_view near = nearest(entry.key, known);
-      const bool digits =
-          !entry.key.empty() && entry.key.find_first_not_of("0123456789") == std::string::npos;
-      if (digits) {
-        diagnostic.help.emplace_back("a position has commas: put it between quotes");
-      } else if (near.empty()) {
+      if (near.empty()) {
         diagnostic.help.push_back("here can stand " + one_of(known));
       } else {
         diagnostic.help.push_back(fmt::format("did you mean `{}`?", near));

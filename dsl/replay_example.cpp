@@ -7,6 +7,7 @@
 
 #include "dsl/own_notation.h"
 #include "interpreter/draw.h"
+#include "interpreter/fast.h"
 #include "interpreter/match.h"
 #include "interpreter/perft.h"
 #include "interpreter/solve.h"
@@ -250,7 +251,8 @@ class Replayer {
       }
     }
     if (step.laps && outcome.laps != step.laps->value) {
-      differ(step.laps->span, fmt::format("{}: {} laps, not {}", name, outcome.laps, step.laps->value));
+      differ(step.laps->span, fmt::format("{}: {} {}, not {}", name, outcome.laps,
+                                          outcome.laps == 1 ? "lap" : "laps", step.laps->value));
     }
     if (step.next) {
       Match later = match;
@@ -410,10 +412,17 @@ class Replayer {
   }
 
   void counts(const Match& match) {
+    if (example_.perft.empty()) return;
+    std::optional<FusedProgram> fused = fuse(program_);
+    std::optional<Fast> fast;
+    if (fused) fast.emplace(std::move(*fused));
+    const auto sequences = [&](int depth) -> std::uint64_t {
+      if (match.state() != Match::State::playing) return 0;
+      return fast ? fast->perft(match.position(), depth) : perft(reference_, match.position(), depth);
+    };
     for (std::size_t i = 0; i < example_.perft.size() && !replay_.difference; ++i) {
       const int depth = static_cast<int>(i) + 1;
-      const std::uint64_t count =
-          match.state() == Match::State::playing ? perft(reference_, match.position(), depth) : 0;
+      const std::uint64_t count = sequences(depth);
       if (count != static_cast<std::uint64_t>(example_.perft[i].value)) {
         differ(example_.perft[i].span,
                fmt::format("{} sequences of {} plies, not {}", count, depth, example_.perft[i].value));

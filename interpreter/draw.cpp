@@ -151,7 +151,8 @@ int text_width(std::string_view text) {
 std::string extras_text(const ir::Program& program, const Position& position, bool counters) {
   const std::string text = position_text(program, position);
   const std::vector<std::string_view> words = split(text, ' ');
-  static constexpr std::array<std::string_view, 5> kCounters = {"round", "starter", "last", "turns", "quiet"};
+  static constexpr std::array<std::string_view, 6> kCounters = {"round", "starter", "last",
+                                                                "turns", "quiet",   "again"};
   std::string out;
   for (std::size_t i = 3; i < words.size(); ++i) {
     const std::string_view key = words[i].substr(0, words[i].find('='));

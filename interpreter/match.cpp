@@ -60,7 +60,6 @@ std::vector<std::int16_t> Match::options(const Move& move) const {
 }
 
 Outcome Match::play(const Move& move, Observer* observer) {
-  const Chance chance_before = chance_;
   Outcome outcome = reference_->play(position_, move, chance_, &history_, observer);
   switch (outcome.status) {
     case Status::playing:
@@ -76,7 +75,7 @@ Outcome Match::play(const Move& move, Observer* observer) {
       empty_rounds_ = 0;
       break;
     case Status::needs_choice:
-    case Status::illegal: chance_ = chance_before; break;
+    case Status::illegal: break;
   }
   return outcome;
 }

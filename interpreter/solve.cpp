@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "interpreter/fast.h"
 #include "interpreter/match.h"
 
 namespace mancala {
@@ -30,13 +31,11 @@ bool uses_chance(const ir::Program& program) {
   return uses(program, ir::Op::by_lot);
 }
 
+// Executor: Reference or Fast.
+template <typename Executor>
 class Solver {
  public:
-  Solver(const Reference& reference, std::size_t limit) : reference_(reference), limit_(limit) {
-    const ir::Program& program = reference.program();
-    keeps_quiet_ = uses(program, ir::Op::quiet);
-    keeps_turns_ = uses(program, ir::Op::turns) || uses(program, ir::Op::turns_played);
-  }
+  Solver(const Executor& executor, std::size_t limit) : executor_(executor), limit_(limit) {}
 
   // Margin for the player to move.
   std::optional<int> value(const Position& position, int depth) {
@@ -62,14 +61,14 @@ class Solver {
 
   std::optional<int> best_of(const Position& position, int depth, std::vector<Move>* moves) {
     std::optional<int> best;
-    std::vector<Move> open = reference_.legal(position);
+    std::vector<Move> open = executor_.legal(position);
     std::reverse(open.begin(), open.end());
     while (!open.empty()) {
       const Move move = open.back();
       open.pop_back();
       Position next = position;
       Chance chance(0);
-      const Outcome outcome = reference_.play(next, move, chance);
+      const Outcome outcome = executor_.play(next, move, chance);
       if (outcome.status == Status::needs_choice && move.choice_count < kMaxChoices) {
         for (const std::int16_t option : outcome.options) {
           open.push_back(move);
@@ -101,13 +100,13 @@ class Solver {
   static constexpr int kOpen = 1 << 30;  // on the path that is being searched
 
   [[nodiscard]] int ahead(const Position& position, Player player) const {
-    const Board& board = reference_.program().board;
+    const Board& board = executor_.program().board;
     return held(board, position, player) - held(board, position, static_cast<Player>(1 - player));
   }
 
-  // What the rest of the round depends on: counters that no rule asks for would keep equal positions apart.
+  // All of a position but its unused parts.
   [[nodiscard]] std::string key_of(const Position& position) const {
-    const ir::Program& program = reference_.program();
+    const ir::Program& program = executor_.program();
     std::string key;
     const auto put = [&key](const auto& value) {
       key.append(reinterpret_cast<const char*>(&value), sizeof value);
@@ -118,18 +117,33 @@ class Solver {
     put(position.closed);
     put(position.mover);
     put(position.last_mover);
+    put(position.round_starter);
     put(position.again);
-    if (keeps_quiet_) put(position.quiet);
-    if (keeps_turns_) put(position.turns);
+    put(position.turn_sown);
+    put(position.quiet);
+    put(position.turns);
     return key;
   }
 
-  const Reference& reference_;
+  const Executor& executor_;
   std::size_t limit_;
-  bool keeps_quiet_ = false;
-  bool keeps_turns_ = false;
   std::unordered_map<std::string, int> known_;
 };
+
+template <typename Executor>
+std::optional<Solution> solve_with(const Executor& executor, const Position& position, std::size_t limit,
+                                   std::string& why) {
+  Solver<Executor> solver(executor, limit);
+  Solution solution;
+  const std::optional<int> margin = solver.best_of(position, 0, &solution.best);
+  if (!margin) {
+    why = solver.why;
+    return std::nullopt;
+  }
+  solution.margin = *margin;
+  solution.positions = solver.positions();
+  return solution;
+}
 
 }  // namespace
 
@@ -144,16 +158,10 @@ std::optional<Solution> solve(const Reference& reference, const Position& positi
     why = "the game has chance events";
     return std::nullopt;
   }
-  Solver solver(reference, limit);
-  Solution solution;
-  const std::optional<int> margin = solver.best_of(position, 0, &solution.best);
-  if (!margin) {
-    why = solver.why;
-    return std::nullopt;
+  if (std::optional<FusedProgram> fused = fuse(program)) {
+    return solve_with(Fast(std::move(*fused)), position, limit, why);
   }
-  solution.margin = *margin;
-  solution.positions = solver.positions();
-  return solution;
+  return solve_with(reference, position, limit, why);
 }
 
 }  // namespace mancala

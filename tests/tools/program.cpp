@@ -85,7 +85,7 @@ void talk(const std::string& input, Pipe& in, Pipe& out, Pipe& err, Result& resu
 
 }  // namespace
 
-Result mancala(const std::vector<std::string>& arguments, const Surroundings& surroundings) {
+Result run_mancala(const std::vector<std::string>& arguments, const Surroundings& surroundings) {
   signal(SIGPIPE, SIG_IGN);
   Pipe in;
   Pipe out;

@@ -25,7 +25,7 @@ struct Surroundings {
 };
 
 // `mancala ARGUMENTS…`. Killed after ten seconds (status -1).
-Result mancala(const std::vector<std::string>& arguments, const Surroundings& surroundings = {});
+Result run_mancala(const std::vector<std::string>& arguments, const Surroundings& surroundings = {});
 
 // A folder of this test run that goes away with the object.
 class Folder {

@@ -54,7 +54,7 @@ class Check {
       if (path == "-") {
         positions_from_input();
       } else {
-        for (const std::filesystem::path& file : yaml_files(path)) check_file(file);
+        for (const std::filesystem::path& file : yaml_files(existing(path))) check_file(file);
       }
     }
     for (const std::string& position : options_.positions) check_position(position, "<--position>");
@@ -73,6 +73,13 @@ class Check {
     print(::mancala::dump_after(*options_.dump_after, path, library(), settings_, sources_, diagnostics_));
     say(diagnostics_, sources_);
     return diagnostics_.has_errors() ? kNo : kFine;
+  }
+
+  // What is no file may be an id of the library.
+  static std::filesystem::path existing(const std::string& path) {
+    std::error_code error;
+    if (std::filesystem::exists(path, error)) return path;
+    return library().find(path).value_or(path);
   }
 
   void check_file(const std::filesystem::path& path) {

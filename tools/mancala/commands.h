@@ -13,6 +13,7 @@ Command add_play(CLI::App& app);
 Command add_test(CLI::App& app);
 Command add_moves(CLI::App& app);
 Command add_perft(CLI::App& app);
+Command add_bench(CLI::App& app);
 Command add_ir(CLI::App& app);
 Command add_schema(CLI::App& app);
 Command add_manual(CLI::App& app);

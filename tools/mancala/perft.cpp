@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "failure.h"
+#include "interpreter/fast.h"
 #include "output.h"
 #include "show.h"
 
@@ -18,6 +19,7 @@ struct Options {
   int depth = 1;
   std::optional<std::string> position;
   bool divide = false;
+  bool reference = false;
   bool json = false;
 };
 
@@ -29,13 +31,20 @@ int run(const Options& options) {
                           ? Match(reference, position_of(*loaded, *options.position, "--position"), 1)
                           : Match(reference, 1);
   const Show show(variant, options.notation.own());
+  std::optional<Fast> fast;
+  if (!options.reference) {
+    if (auto fused = fuse(variant.program)) fast.emplace(std::move(*fused));
+  }
   const bool over = match.state() != Match::State::playing;  // a finished position has no continuation
   Json json;
   json["variant"] = variant.id;
   json["depth"] = options.depth;
   if (!options.divide) {
-    const std::uint64_t count =
-        over ? (options.depth == 0 ? 1 : 0) : perft(reference, match.position(), options.depth);
+    std::uint64_t count = options.depth == 0 ? 1 : 0;
+    if (!over) {
+      count = fast ? fast->perft(match.position(), options.depth)
+                   : perft(reference, match.position(), options.depth);
+    }
     json["count"] = count;
     print_line(options.json ? dumped(json) : std::to_string(count));
     return kFine;
@@ -44,7 +53,11 @@ int run(const Options& options) {
   Json parts = Json::object();
   std::string text;
   if (!over && options.depth > 0) {
-    for (const auto& [move, count] : perft_divide(reference, match.position(), options.depth)) {
+    const auto parts_of = [&] {
+      return fast ? fast->perft_divide(match.position(), options.depth)
+                  : perft_divide(reference, match.position(), options.depth);
+    };
+    for (const auto& [move, count] : parts_of()) {
       const std::string name = show.move(match, move);
       total += count;
       parts[name] = count;
@@ -69,6 +82,7 @@ Command add_perft(CLI::App& app) {
   command->add_option("--position", options->position, "a position line; absent: the start")
       ->type_name("POSITION");
   command->add_flag("--divide", options->divide, "split the count by the first move");
+  command->add_flag("--reference", options->reference, "count with the reference executor, which is slow");
   options->notation.add_to(*command);
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run(*options); }};

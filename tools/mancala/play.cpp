@@ -143,12 +143,10 @@ class Table {
       return true;
     }
     Move move = *parsed;
-    const std::vector<Move> legal = match_.legal();
-    if (std::none_of(legal.begin(), legal.end(), [&](const Move& m) {
-          return m.start == move.start && m.direction == move.direction && m.pass == move.pass;
-        })) {
+    Match trial = match_;
+    if (trial.play(move).status == Status::illegal) {
       print(why_text(why(show_, match_, text, own_), loaded_.sources));
-      print_line("  legal: " + quoted(show_.moves(match_, legal)));
+      print_line("  legal: " + quoted(show_.moves(match_, match_.legal())));
       return true;
     }
     for (auto options = match_.options(move); !options.empty() && move.choice_count < kMaxChoices;
@@ -181,9 +179,7 @@ class Table {
     Recorder recorder;
     const Outcome outcome = match_.play(move, &recorder);
     if (outcome.status == Status::illegal || outcome.status == Status::needs_choice) {
-      past_.pop_back();
-      print_line("that move is not legal");
-      return true;
+      throw std::logic_error("a legal move with all its choices was refused");
     }
     report_->move(before, text, outcome, match_, recorder);
     return go_on(match_, *report_, std::nullopt);
