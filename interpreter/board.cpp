@@ -3,7 +3,7 @@
 namespace mancala {
 
 Place Board::find(std::string_view label) const {
-  for (Place h = 0; h < hole_count(); ++h) {
+  for (const Place h : all()) {
     if (holes[h].label == label) return h;
   }
   return kNoPlace;
@@ -11,7 +11,7 @@ Place Board::find(std::string_view label) const {
 
 Region Board::side(Player p) const {
   Region region;
-  for (Place h = 0; h < hole_count(); ++h) {
+  for (const Place h : all()) {
     if (holes[h].side == p) region.add(h);
   }
   return region;
@@ -19,7 +19,7 @@ Region Board::side(Player p) const {
 
 Region Board::all() const {
   Region region;
-  for (Place h = 0; h < hole_count(); ++h) region.add(h);
+  for (int h = 0; h < hole_count(); ++h) region.add(static_cast<Place>(h));
   return region;
 }
 

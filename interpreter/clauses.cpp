@@ -237,7 +237,7 @@ std::vector<std::int16_t> Executor::options_among(ExprId set) {
     for (const Place h : region(set)) options.push_back(h);
   } else {
     const std::uint32_t players = player_set(set);
-    for (Player p = 0; p < board_.player_count(); ++p) {
+    for (Player p = 0; p < board_.seats(); ++p) {
       if (((players >> p) & 1) != 0) options.push_back(p);
     }
   }

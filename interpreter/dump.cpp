@@ -146,7 +146,9 @@ class Dumper {
   }
 
  private:
-  void line(int depth, const std::string& text) { text_ += std::string(2 * depth, ' ') + text + "\n"; }
+  void line(int depth, const std::string& text) {
+    text_ += std::string(std::size_t{2} * depth, ' ') + text + "\n";
+  }
   void optional(int depth, const std::string& key, ExprId id) {
     if (id != kNone) line(depth, key + ": " + expr(id));
   }

@@ -68,7 +68,7 @@ Value Executor::eval(ExprId id) {
     case Op::own: return owned_by(now_.position.mover);
     case Op::theirs: {
       Region holes;
-      for (Player p = 0; p < board_.player_count(); ++p) {
+      for (Player p = 0; p < board_.seats(); ++p) {
         if (p != now_.position.mover) holes = holes | owned_by(p);
       }
       return holes;
@@ -223,7 +223,7 @@ Value Executor::eval(ExprId id) {
     case Op::after: return after(e.a) ? 1 : 0;
     case Op::some_move: {
       if (e.a != kNone) return some_move(player(e.a), e.b) ? 1 : 0;
-      for (Player p = 0; p < board_.player_count(); ++p) {
+      for (Player p = 0; p < board_.seats(); ++p) {
         if (some_move(p, e.b)) return 1;
       }
       return 0;
@@ -277,7 +277,7 @@ Region Executor::open(const Region& holes) const {
 Region Executor::owned_by(Player p) const {
   Region holes;
   if (p == kNobody) return holes;
-  for (Place h = 0; h < board_.hole_count(); ++h) {
+  for (const Place h : board_.all()) {
     if (now_.position.owner[h] == p) holes.add(h);
   }
   return open(holes);
@@ -381,7 +381,7 @@ std::vector<Place> Executor::from_left(const Region& holes, Player seat) const {
 std::vector<Place> Executor::in_order(const Region& holes) const {
   std::vector<Place> sorted;
   Region rest = holes;
-  for (Player p = 0; p < board_.player_count(); ++p) {
+  for (Player p = 0; p < board_.seats(); ++p) {
     Region owned;
     for (const Place h : holes) {
       if (owner_of(h) == p) owned.add(h);
@@ -404,7 +404,7 @@ Value Executor::where(const Expr& e) {
   }
   const std::uint32_t all = player_set(e.a);
   std::uint32_t found = 0;
-  for (Player p = 0; p < board_.player_count(); ++p) {
+  for (Player p = 0; p < board_.seats(); ++p) {
     if ((all & bit(p)) == 0) continue;
     set_local(e.imm, p);
     if (truth(e.b)) found |= bit(p);
@@ -431,7 +431,7 @@ Player Executor::extreme_player(const Expr& e) {
   Player best = kNobody;
   std::int64_t best_value = 0;
   bool unique = false;
-  for (Player p = 0; p < board_.player_count(); ++p) {
+  for (Player p = 0; p < board_.seats(); ++p) {
     if ((all & bit(p)) == 0) continue;
     set_local(e.imm, p);
     const std::int64_t found = std::int64_t{value(e.b)} * (e.op == Op::player_with_most ? 1 : -1);

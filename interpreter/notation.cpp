@@ -117,7 +117,7 @@ Direction to_the_right(const ir::Program& program, Place start) {
   if (!board.is_hole(start) || board.holes[start].side == kNobody) return Direction::onward;
   const Player side = board.holes[start].side;
   const Circuit& circuit = board.circuits[program.phases.front().circuit];
-  for (Place h = 0; h < board.hole_count(); ++h) {
+  for (const Place h : board.all()) {
     if (board.holes[h].side != side || board.holes[h].row != 1) continue;
     const Place next = circuit.next[side][0][h];
     if (!board.is_hole(next) || board.holes[next].side != side || board.holes[next].row != 1) continue;

@@ -21,7 +21,8 @@ inline std::string place_name(const Board& board, Place place) {
 
 // The hole, store or pile of this name, or kNoPlace.
 inline Place find_place(const Board& board, std::string_view name) {
-  for (Place place = 0; place < board.place_count(); ++place) {
+  for (int i = 0; i < board.place_count(); ++i) {
+    const auto place = static_cast<Place>(i);
     if (place_name(board, place) == name) return place;
   }
   return kNoPlace;

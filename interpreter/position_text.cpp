@@ -220,7 +220,7 @@ std::string extra_text(const Extra& extra, const Position& position) {
 // The holes as they are printed: by line and column, kNoPlace where there is none.
 std::vector<std::vector<Place>> printed(const Board& board) {
   std::vector<std::vector<Place>> lines(board.lines, std::vector<Place>(board.columns, kNoPlace));
-  for (Place h = 0; h < board.hole_count(); ++h) lines[board.holes[h].line][board.holes[h].column] = h;
+  for (const Place h : board.all()) lines[board.holes[h].line][board.holes[h].column] = h;
   return lines;
 }
 
@@ -232,9 +232,9 @@ Position plain(const Program& program, const Position& position) {
   plain.out = position.out;
   plain.mover = position.mover;
   const Board& board = program.board;
-  for (Place h = 0; h < board.hole_count(); ++h) plain.owner[h] = board.holes[h].side;
+  for (const Place h : board.all()) plain.owner[h] = board.holes[h].side;
   for (int kind = 0; kind < static_cast<int>(board.piles.size()); ++kind) {
-    for (Player p = 0; p < board.player_count(); ++p) {
+    for (Player p = 0; p < board.seats(); ++p) {
       plain.seeds[board.pile(kind, p)] = static_cast<std::uint16_t>(board.piles[kind].seeds);
     }
   }
@@ -344,7 +344,7 @@ class PositionParser {
           "there are " + counted(board_.player_count(), "store") + ", not " + std::to_string(parts.size()),
           "stores are separated by `:`, in the order of the players");
     }
-    for (Player p = 0; p < board_.player_count(); ++p) {
+    for (Player p = 0; p < board_.seats(); ++p) {
       if (!seeds(view(parts[p]), position_.seeds[board_.store(p)])) {
         return fail(parts[p], quoted(parts[p]) + " is no number of seeds");
       }
@@ -458,7 +458,7 @@ std::string position_text(const Program& program, const Position& position) {
       if (!closed || position.seeds[hole] > 0) text += std::to_string(position.seeds[hole]);
     }
   }
-  for (Player p = 0; p < board.player_count(); ++p) {
+  for (Player p = 0; p < board.seats(); ++p) {
     text += (p == 0 ? " " : ":") + std::to_string(position.seeds[board.store(p)]);
   }
   text += " " + board.players[position.mover];

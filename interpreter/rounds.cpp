@@ -25,13 +25,13 @@ void Executor::lay_out() {
   position.seeds.fill(0);
   position.closed = {};
   position.out = 0;
-  for (Place h = 0; h < board_.hole_count(); ++h) position.owner[h] = board_.holes[h].side;
+  for (const Place h : board_.all()) position.owner[h] = board_.holes[h].side;
   for (int kind = 0; kind < static_cast<int>(board_.piles.size()); ++kind) {
-    for (Player p = 0; p < board_.player_count(); ++p) {
+    for (Player p = 0; p < board_.seats(); ++p) {
       position.seeds[board_.pile(kind, p)] = static_cast<std::uint16_t>(board_.piles[kind].seeds);
     }
   }
-  for (Place h = 0; h < board_.hole_count(); ++h) position.seeds[h] = static_cast<std::uint16_t>(setup_of(h));
+  for (const Place h : board_.all()) position.seeds[h] = static_cast<std::uint16_t>(setup_of(h));
 }
 
 std::int32_t Executor::setup_of(Place hole) {

@@ -55,7 +55,7 @@ Outcome Executor::play(const Move& move) {
     outcome_.options = options_;
   } else {
     const auto after = held_by_all(board_, now_.position);
-    for (Player p = 0; p < board_.player_count(); ++p) outcome_.gained[p] = after[p] - before[p];
+    for (Player p = 0; p < board_.seats(); ++p) outcome_.gained[p] = after[p] - before[p];
   }
   return outcome_;
 }

@@ -105,7 +105,8 @@ class Verifier {
       for (int d = 0; d < 2; ++d) {
         const std::vector<Place>& next = tables[d];
         const std::vector<Place>& back = tables[1 - d];
-        for (Place p = 0; p < count(next); ++p) {
+        for (std::int32_t i = 0; i < count(next); ++i) {
+          const auto p = static_cast<Place>(i);
           if (next[p] == kNoPlace) {
             require(!circuit.closed || p >= count(back) || back[p] == kNoPlace, where,
                     "it is closed and has an end");
@@ -268,12 +269,12 @@ class Verifier {
       case Op::store: return unary(where, e, Type::hole, {Type::player});
       case Op::holes:
       case Op::side: return unary(where, e, Type::region, {Type::player});
-      case Op::neighbours: return unary(where, e, Type::region, {Type::hole});
+      case Op::neighbours:
       case Op::single: return unary(where, e, Type::region, {Type::hole});
       case Op::owner: return unary(where, e, Type::player, {Type::hole});
       case Op::other:
         require(board_.player_count() == 2, where, "the other of two players where there are not two");
-        return unary(where, e, Type::player, {Type::player});
+        [[fallthrough]];
       case Op::next_player: return unary(where, e, Type::player, {Type::player});
       case Op::closed: return unary(where, e, Type::truth, {Type::hole});
       case Op::reverse: return unary(where, e, Type::direction, {Type::direction});
@@ -684,7 +685,7 @@ class Verifier {
   void seeds() {
     Executor executor(program_, {}, nullptr, nullptr, nullptr);
     std::int64_t total = 0;
-    for (Place h = 0; h < board_.hole_count(); ++h) {
+    for (const Place h : board_.all()) {
       const std::int32_t seeds = executor.setup_of(h);
       require(seeds >= 0, "setup", "hole `" + board_.holes[h].label + "` holds less than nothing");
       total += seeds;

@@ -129,12 +129,12 @@ class Note {
       case Type::direction:
         return stored == 0 ? "none" : stored == 1 ? "onward" : stored == 2 ? "backward" : "either";
       case Type::region:
-        for (Place h = 0; h < board.hole_count(); ++h) {
+        for (const Place h : board.all()) {
           if (position.state[first + h] != 0) members += (members.empty() ? "" : " ") + board.holes[h].label;
         }
         return members;
       case Type::players:
-        for (Player p = 0; p < board.player_count(); ++p) {
+        for (Player p = 0; p < board.seats(); ++p) {
           if (position.state[first + p] != 0) members += (members.empty() ? "" : " ") + board.players[p];
         }
         return members;
