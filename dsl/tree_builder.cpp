@@ -195,9 +195,10 @@ void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) {
     return;
   }
   const std::uint32_t place = place_of_missing(at);
-  if (const Frame* frame = stack_.empty() ? nullptr : &stack_.back();
-      frame != nullptr && frame->pending && !frame->flow && source_.substr(0, place).back() != ':' &&
-      frame->pending->key.find(':') == std::string::npos) {
+  const Frame* const frame = stack_.empty() ? nullptr : &stack_.back();
+  const bool key_alone = frame != nullptr && frame->pending && !frame->flow && !frame->pending->key.empty() &&
+                         source_[place - 1] != ':' && frame->pending->key.find(':') == std::string::npos;
+  if (key_alone) {
     error("M0124", frame->pending->key_span, "this line is no `key: value`")
         .help.push_back("is the colon missing?");
     usable_ = false;

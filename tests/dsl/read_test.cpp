@@ -178,6 +178,7 @@ TEST_CASE("what YAML takes for its own is explained", "[read]") {
   CHECK(problems("a: b: c\n") == "M0123@1:5");
   CHECK(problems("%YAML 3.0\n---\na: 1\n") == "M0130@1:1");
   CHECK(problems("a: [b]c\n") != "");
+  CHECK(problems("!, a): 1\n").starts_with("M0110@1:1"));
 }
 
 TEST_CASE("a negation by `!` comes with its fix", "[read]") {
