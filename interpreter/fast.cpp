@@ -18,8 +18,6 @@ using fused::Rows;
 
 namespace {
 
-constexpr int kManyPasses = 1000;  // in a row: nothing will ever change
-
 // Bytes at an address that a vector can be loaded from.
 class Bytes {
  public:
@@ -53,6 +51,7 @@ class LaneRules {
     rules.laps_limit = lanes.laps_limit == 0 ? std::numeric_limits<std::uint32_t>::max()
                                              : static_cast<std::uint32_t>(lanes.laps_limit);
     rules.most_wins = lanes.most_wins;
+    rules.repetition = lanes.repetition;
     rules.ops = static_cast<int>(lanes.seats[0].play.size());
     for (int p = 0; p < 2; p++) {
       if (lanes.seats[p].play.size() != lanes.seats[0].play.size()) rules.ops = 0;  // no common shape
@@ -80,6 +79,7 @@ class LaneRules {
       made.before_turn = end.before_turn;
       made.ask = end.ask;
       made.count = end.count;
+      made.whose = end.whose;
       made.mask = end.mask;
       made.mask2 = end.mask2;
       made.gets[0] = end.gets[0];
@@ -136,6 +136,11 @@ bool agree(const Move& a, const Move& b) {
   return a.start == b.start && a.direction == b.direction && a.block == b.block && a.pass == b.pass &&
          std::equal(a.choices.begin(), a.choices.begin() + std::min(a.choice_count, b.choice_count),
                     b.choices.begin());
+}
+
+// A number below n, drawn as the lanes do: a seed gives the same games by both.
+std::size_t drawn_below(Chance& chance, std::size_t n) {
+  return static_cast<std::size_t>(((chance.next() >> 32) * static_cast<std::uint64_t>(n)) >> 32);
 }
 
 bool has_v3() {
@@ -221,17 +226,13 @@ struct Fast::Parts {
       parts.turns.copy(frame, frame_);
     }
 
-    lanes::Settled settle(lanes::Position& position) override {
+    lanes::Settled settle(lanes::Position& position, int most_passes) override {
       parts_.end_of_move(position, frame_);
       frame_.mover = static_cast<Player>(position.again ? position.mover : 1 - position.mover);
       Turn turn(parts_.turns, frame_, nullptr, &chance_);
       lanes::Settled settled = go_on(turn.after_move(position.again), turn);
       parts_.turns.copy(turn.frame(), frame_);
-      for (; !settled.over && only_pass_; settled.passes++) {
-        if (settled.passes == kManyPasses) {
-          settled.over = true;
-          break;
-        }
+      for (; !settled.over && only_pass_ && settled.passes < most_passes; settled.passes++) {
         Turn next(parts_.turns, frame_, nullptr, &chance_);
         const lanes::Settled after = go_on(next.play(pass_), next);
         settled.over = after.over;
@@ -312,7 +313,7 @@ struct Fast::Parts {
     std::vector<Move> moves = first;
     int ply = 0;
     while (ply < longest) {
-      Move move = moves[chance.below(static_cast<int>(moves.size()))];
+      Move move = moves.front().pass ? moves.front() : moves[drawn_below(chance, moves.size())];
       for (;;) {
         const Chance before = lots;
         Turn turn(turns, frame, asks_repeated ? &history : nullptr, &lots);
@@ -320,7 +321,7 @@ struct Fast::Parts {
         if (outcome.status == Status::needs_choice) {
           lots = before;  // the same lots when the move comes again
           const auto& options = outcome.options;
-          move.choices[move.choice_count++] = options[chance.below(static_cast<int>(options.size()))];
+          move.choices[move.choice_count++] = options[drawn_below(chance, options.size())];
           continue;
         }
         ply++;
@@ -427,9 +428,9 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
   Playouts result;
   const std::vector<Move> moves = legal(start);
   if (moves.empty()) return result;
-  if (!in_lanes(start) || parts_->asks_repeated || moves.front().pass) {
+  if (!in_lanes(start) || !parts_->fused.lanes->repetition_in_lanes || moves.front().pass) {
     Chance chance(seed);
-    Chance lots(chance.next());
+    Chance lots(~seed);
     for (std::uint64_t game = 0; game < games; game++)
       parts_->play_out(start, moves, chance, lots, longest, result);
     result.games = games;

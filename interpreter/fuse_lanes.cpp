@@ -540,6 +540,7 @@ class SeatFuser {
     }
     op.rows = rows(from);
     go_to(end, emit(op), possible_);
+    if (stays(from)) most_here_ = k - 1;
     return unless.to;
   }
 
@@ -726,6 +727,18 @@ class SeatFuser {
     return CountTest{*map, *all};
   }
 
+  // Where the last seed fell there is one, and no more than laps go on with.
+  std::optional<bool> known_count(const CountTest& test) const {
+    if (dirty_ || drop_ != 0 || !stays(test.map)) return std::nullopt;
+    bool always = true, ever = false;
+    for (int n = 1; n <= most_here_; n++) {
+      always = always && test.counts.has(n);
+      ever = ever || test.counts.has(n);
+    }
+    if (always) return true;
+    return ever ? std::nullopt : std::optional(false);
+  }
+
   void read() {
     if (!dirty_) return;
     emit(LaneOp(L::reread));
@@ -751,6 +764,10 @@ class SeatFuser {
       return;
     }
     if (const auto test = count_test(id)) {
+      if (const auto known = known_count(*test)) {
+        if (*known != want) jump(otherwise);
+        return;
+      }
       read();
       LaneOp op(L::if_count);
       op.map = static_cast<std::int16_t>(map_index(test->map));
@@ -859,13 +876,24 @@ class SeatFuser {
   void tidy() {
     for (std::size_t i = 0; i + 1 < ops().size();) {
       const bool idle_jump = ops()[i].op == L::jump && ops()[i].otherwise == i + 1;
-      if (idle_jump || joins(i)) {
-        erase(idle_jump ? i : i + 1);
+      if (idle_jump || idle_test(i)) {
+        erase(i);
+        i = 0;
+      } else if (joins(i)) {
+        erase(i + 1);
         i = 0;
       } else {
         i++;
       }
     }
+  }
+
+  // Is it a test whether there is something to be captured, before nothing but its capture?
+  bool idle_test(std::size_t i) const {
+    const LaneOp& test = lanes_.seats[mover_].play[i];
+    const LaneOp& capture = lanes_.seats[mover_].play[i + 1];
+    return test.op == L::if_count && capture.op == L::capture && test.map == capture.map &&
+           test.otherwise == i + 2 && from_on(test.counts) == 1;
   }
 
   // Joins a test of the lane and one of the count there.
@@ -1045,7 +1073,7 @@ class SeatFuser {
   // --- ends
   // --------------------------------------------------------------------------------------------------
 
-  // Either of two conditions is one end after the other.
+  // Either of two conditions is one end after the other; so is a condition that some player fulfils.
   std::vector<LaneEnd> end_tests(NodeId id, bool before) {
     if (is(id, N::logical_or) && !(empty_set(node(id).a) && empty_set(node(id).b))) {
       std::vector<LaneEnd> tests = end_tests(node(id).a, before);
@@ -1053,7 +1081,47 @@ class SeatFuser {
       tests.insert(tests.end(), others.begin(), others.end());
       return tests;
     }
+    if (is(id, N::some) && is(node(id).a, N::where_player) && !before) {
+      const Node& where = node(node(id).a);
+      const auto among = still_set(where.a);
+      if (!among) refuse("an end under a condition that has no operation");
+      std::vector<LaneEnd> tests;
+      for (Set rest = *among; rest != 0; rest &= rest - 1) {
+        Known known;
+        known.slot = static_cast<std::int32_t>(where.imm);
+        known.it = static_cast<Place>(std::countr_zero(rest));
+        auto test = store_test(where.b, known);
+        if (!test) refuse("an end under a condition that has no operation");
+        tests.push_back(*test);
+      }
+      return tests;
+    }
     return {end_test(id, before)};
+  }
+
+  // seeds(store(player)) > count
+  std::optional<LaneEnd> store_test(NodeId id, Known known) const {
+    std::vector<NodeId> stores;
+    find(
+        id, [&](NodeId at) { return is(at, N::seeds_at); }, stores);
+    if (stores.size() != 1) return std::nullopt;
+    const auto place = still_.value(node(stores[0]).a, known);
+    if (!place || *place < program_.board.hole_count()) return std::nullopt;
+    Counts set;
+    known.count_node = stores[0];
+    for (int n = 0; n < kCounts; n++) {
+      known.count = n;
+      const auto truth = still_.value(id, known);
+      if (!truth) return std::nullopt;
+      if (*truth != 0) set.add(n);
+    }
+    const int k = from_on(set);
+    if (k < 1 || k >= kCounts) return std::nullopt;
+    LaneEnd end;
+    end.test = LaneEnd::If::store_above;
+    end.count = k - 1;
+    end.whose = static_cast<Player>(*place - program_.board.hole_count());
+    return end;
   }
 
   // seeds(store(player)) == count
@@ -1089,9 +1157,8 @@ class SeatFuser {
       end.ask = !is(id, N::no_move);
       return end;
     }
-    if (!before && is(id, N::repeated)) {
+    if (is(id, N::repeated)) {
       end.test = LaneEnd::If::repeated;
-      lanes_.repetition = true;
       return end;
     }
     if (!before && is(id, N::logical_and)) {
@@ -1105,26 +1172,9 @@ class SeatFuser {
       }
     }
     if (!before) {
-      std::vector<NodeId> stores;
-      find(
-          id, [&](NodeId at) { return is(at, N::seeds_at); }, stores);
-      const NodeId mine = stores.size() == 1 && is(node(stores[0]).a, N::constant) ? stores[0] : kNone;
-      if (mine != kNone && node(node(mine).a).imm == program_.board.store(mover_)) {
-        Counts set;
-        for (int n = 0; n < kCounts; n++) {
-          Known known;
-          known.count_node = mine;
-          known.count = n;
-          const auto truth = still_.value(id, known);
-          if (!truth) refuse("an end under a condition that has no operation");
-          if (*truth != 0) set.add(n);
-        }
-        const int k = from_on(set);
-        if (k >= 1 && k < kCounts) {
-          end.test = LaneEnd::If::store_above;
-          end.count = k - 1;
-          return end;
-        }
+      if (auto test = store_test(id, {})) {
+        if (test->whose == mover_) test->whose = kNobody;
+        return *test;
       }
     }
     refuse("an end under a condition that has no operation");
@@ -1183,7 +1233,8 @@ class SeatFuser {
   Set possible_ = 0;  // lanes in which the last seed may have fallen, as far as the tests so far say
   Set again_ = 0;     // where the last seed gives another move
   bool reached_ = true;
-  bool dirty_ = false;  // captures have changed the board since it was last read
+  bool dirty_ = false;           // captures have changed the board since it was last read
+  int most_here_ = kCounts - 1;  // seeds where the last one fell, if nothing was captured
   int drop_ = 0;
   bool drop_but_last_ = false;
   NodeId found_run_ = kNone;
@@ -1261,6 +1312,18 @@ bool ends_look_back(const ir::Program& program) {
   return found;
 }
 
+// `goes_on`: a turn can go on where no lane can be lifted.
+void find_repetition(Lanes& lanes, bool goes_on) {
+  for (const fused::LaneSeat& seat : lanes.seats) {
+    for (const LaneEnd& end : seat.ends) {
+      if (end.test != LaneEnd::If::repeated) continue;
+      lanes.repetition = true;
+      if (end.ask || goes_on || !lanes.most_wins || seat.store < lanes.width)
+        lanes.repetition_in_lanes = false;
+    }
+  }
+}
+
 void fuse_ends(std::array<SeatFuser, 2>& seats, Lanes& lanes, bool again) {
   const std::array<std::vector<LaneEnd>, 2> after = {seats[0].ends(false), seats[1].ends(false)};
   if (again && after[0] != after[1]) refuse("the ends after a move differ between the players");
@@ -1298,8 +1361,11 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
                                       SeatFuser(program, turns, lanes, 1)};
     for (SeatFuser& seat : seats) seat.fuse();
     bool again = false;
-    for (const fused::LaneSeat& seat : lanes.seats) again = again || seat.play.back().op == L::end_again;
+    for (const fused::LaneSeat& seat : lanes.seats) {
+      for (const LaneOp& op : seat.play) again = again || op.op == L::again || op.op == L::end_again;
+    }
     fuse_ends(seats, lanes, again);
+    find_repetition(lanes, again || program.phases[0].moves[0].pass_if_none);
     return lanes;
   } catch (const NoLanes& no) {
     why_not = no.why;

@@ -290,7 +290,7 @@ struct Rows {
 struct LaneEnd {
   enum class If : std::uint8_t {
     row_empty,    // nothing in mask, or nothing in mask2
-    store_above,  // the store of the player who moved holds more than `count`
+    store_above,  // the store of `whose` holds more than `count`
     stores_at,    // both stores hold `count`
     repeated,     // the position stood before
     no_move,      // the player to move cannot
@@ -300,6 +300,7 @@ struct LaneEnd {
   bool ask = false;          // what happens then has no operation: Turns does it
   Set mask = 0, mask2 = 0;
   int count = 0;
+  Player whose = kNobody;     // store_above: kNobody is the player who moved
   std::array<Set, 2> gets{};  // lanes whose seeds go to the store of each player
 
   bool operator==(const LaneEnd&) const = default;
@@ -330,9 +331,10 @@ struct Lanes {
   std::vector<LaneMap> maps;
   std::array<LaneSeat, 2> seats;
   int laps_limit = 0;
-  bool most_wins = false;   // the greater store wins the round
-  bool repetition = false;  // a position that stands again ends it
-  bool last_mover = false;  // positions know who moved last
+  bool most_wins = false;           // the greater store wins the round
+  bool repetition = false;          // a position that stands again ends it …
+  bool repetition_in_lanes = true;  // … and lanes can say so: what has been captured never comes back to them
+  bool last_mover = false;          // positions know who moved last
 };
 
 }  // namespace mancala::fused

@@ -43,6 +43,7 @@ struct End {
   std::uint8_t test = 0;  // see fused::LaneEnd::If
   bool before_turn = false;
   bool ask = false;
+  std::int8_t whose = -1;
   int count = 0;
   std::uint64_t mask = 0, mask2 = 0;
   std::uint64_t gets[2] = {0, 0};
@@ -63,22 +64,24 @@ struct Rules {
   int width = 16;
   int ops = 0;
   std::uint32_t laps_limit = 0;
-  bool most_wins = false;  // the greater store wins the round, equal ones draw it
+  bool most_wins = false;   // the greater store wins the round, equal ones draw it
+  bool repetition = false;  // a position that stands again ends the round
   Seat seat[2];
 };
 
 // How a position whose mover has no lane to lift goes on.
 struct Settled {
   bool over = true;
-  int passes = 0;  // moves that only passed the turn on, before it was over or a lane could be lifted
+  int passes = 0;  // moves that only passed the turn on
   int winner = -1;
 };
 
 // What the lanes cannot say is asked of the caller.
 class Settler {
  public:
-  // Brings `position`, which a move has reached, to the next one in which a lane can be lifted.
-  virtual Settled settle(Position& position) = 0;
+  // Brings `position`, which a move has reached, to the next one in which a lane can be lifted, if the turn
+  // need not be passed on more than `most_passes` times.
+  virtual Settled settle(Position& position, int most_passes) = 0;
 
  protected:
   ~Settler() = default;
@@ -98,7 +101,8 @@ class Engine {
   [[nodiscard]] virtual std::uint64_t moves(const Position& position) const = 0;
   // Plays one move, without what follows it (ends, passing on). Gives the number of laps.
   virtual std::uint32_t play(Position& position, int lane) const = 0;
-  // Move sequences of `depth` moves from a position that was reached by a move.
+  // Move sequences of `depth` moves from a position that was reached by a move. No position is taken as
+  // repeated.
   virtual std::uint64_t perft(const Position& position, int depth, Settler& settler) const = 0;
   // `games` random games from `start`, in which the lanes of `first` may be lifted.
   virtual void playouts(const Position& start, std::uint64_t first, std::uint64_t& random,

@@ -526,23 +526,51 @@ MANCALA_INLINE U32 store_of(const Pos<W>& pos, int store) {
 // Does this end hold for a position that a move has reached?
 template <int W>
 MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Pos<W>& pos, U64 occupied_lanes,
-                          bool can_move) {
+                          bool can_move, bool repeated) {
   if (end.before_turn && pos.again != 0) return false;
   switch (static_cast<EndIf>(end.test)) {
     case EndIf::row_empty: return (occupied_lanes & end.mask) == 0 || (occupied_lanes & end.mask2) == 0;
     case EndIf::store_above: {
       const int moved = pos.again != 0 ? pos.mover : pos.mover ^ 1;
-      return store_of<W>(pos, rules.seat[moved].store) > static_cast<U32>(end.count);
+      const int whose = end.whose < 0 ? moved : end.whose;
+      return store_of<W>(pos, rules.seat[whose].store) > static_cast<U32>(end.count);
     }
     case EndIf::stores_at: {
       const U32 count = static_cast<U32>(end.count);
       return store_of<W>(pos, rules.seat[0].store) == count && store_of<W>(pos, rules.seat[1].store) == count;
     }
-    case EndIf::repeated: return false;  // without a history of the round nothing has stood before
+    case EndIf::repeated: return repeated;
     case EndIf::no_move: return !can_move;
   }
   return false;
 }
+
+// The positions since the last capture: earlier ones cannot come again, since nothing leaves a pile.
+template <int W>
+class Since {
+ public:
+  explicit Since(int longest) : stood_(new Pos<W>[static_cast<std::size_t>(longest) + 2]) {}
+  ~Since() { delete[] stood_; }
+  Since(const Since&) = delete;
+  Since& operator=(const Since&) = delete;
+
+  void clear() { count_ = 0; }
+  // Has it stood before? From now on it has.
+  MANCALA_INLINE bool add(const Pos<W>& pos) {
+    if (count_ != 0 && stood_[0].piles != pos.piles) count_ = 0;
+    bool found = false;
+    for (int i = count_ - 1; i >= 0 && !found; i--) {
+      found = stood_[i].mover == pos.mover && high_bits<W>(equal<W>(stood_[i].v, pos.v)) == kAll;
+    }
+    stood_[count_++] = pos;
+    return found;
+  }
+
+ private:
+  static constexpr U64 kAll = W == 64 ? ~U64{0} : (U64{1} << (W & 63)) - 1;
+  Pos<W>* stood_;
+  int count_ = 0;
+};
 
 template <int W>
 Pos<W> enter(const Position& from) {
@@ -584,33 +612,55 @@ class Machine final : public Engine {
 
   void playouts(const Position& start, std::uint64_t first, std::uint64_t& random, std::uint64_t games,
                 int longest, Settler& settler, Tally& tally) const override {
+    if (rules_.repetition) {
+      play_out<true>(start, first, random, games, longest, settler, tally);
+    } else {
+      play_out<false>(start, first, random, games, longest, settler, tally);
+    }
+  }
+
+ private:
+  template <bool Repetition>
+  void play_out(const Position& start, U64 first, U64& random, U64 games, int longest, Settler& settler,
+                Tally& tally) const {
     const Pos<W> root = enter<W>(start);
+    Since<W> since(Repetition ? longest : 0);
     U64 state = random, moves = 0, laps = 0;
     for (U64 game = 0; game < games; game++) {
       Pos<W> pos = root;
       U64 can = first;
       int ply = 0;
+      bool repeated = false;
+      if constexpr (Repetition) {
+        since.clear();
+        since.add(pos);
+      }
       for (;;) {
         while (can != 0 && ply < longest) {
           const U32 n = static_cast<U32>(__builtin_popcountll(can));
           const U32 pick = static_cast<U32>(((random_next(state) >> 32) * n) >> 32);
           laps += Play::run(rules_, shapes_, pos, pos, static_cast<U32>(nth(can, pick)));
           ply++;
-          can = find_moves(pos);
+          if constexpr (Repetition) repeated = since.add(pos);
+          can = find_moves(pos, repeated);
         }
-        if (ply >= longest) {
+        if (can != 0) {
           tally.cut++;
           break;
         }
         int winner = -1;
-        if (rules_.most_wins && ended(pos, winner)) {
+        if (rules_.most_wins && ended(pos, repeated, winner)) {
           count_win(winner, tally);
           break;
         }
-        const Settled settled = settle(pos, settler);
+        const Settled settled = settle(pos, settler, longest - ply);
         ply += settled.passes;
         if (settled.over) {
           count_win(settled.winner, tally);
+          break;
+        }
+        if (ply >= longest) {
+          tally.cut++;
           break;
         }
         can = liftable(pos, occupied<W>(pos.v));
@@ -623,7 +673,6 @@ class Machine final : public Engine {
     tally.laps += laps;
   }
 
- private:
   static void count_win(int winner, Tally& tally) {
     if (winner < 0) {
       tally.drawn++;
@@ -657,32 +706,32 @@ class Machine final : public Engine {
   }
 
   // The lanes that may be lifted; 0 if an end holds, too.
-  MANCALA_INLINE U64 find_moves(const Pos<W>& pos) const {
+  MANCALA_INLINE U64 find_moves(const Pos<W>& pos, bool repeated = false) const {
     const Seat& seat = rules_.seat[pos.mover];
     const U64 lanes = occupied<W>(pos.v);
     const U64 result = liftable(pos, lanes);
     for (int i = 0; i < seat.end_count; i++) {
-      if (holds<W>(seat.ends[i], rules_, pos, lanes, true)) return 0;
+      if (holds<W>(seat.ends[i], rules_, pos, lanes, true, repeated)) return 0;
     }
     return result;
   }
 
-  static __attribute__((noinline)) Settled settle(Pos<W>& pos, Settler& settler) {
+  static __attribute__((noinline)) Settled settle(Pos<W>& pos, Settler& settler, int most_passes) {
     Position position;
     leave<W>(pos, position);
-    const Settled settled = settler.settle(position);
+    const Settled settled = settler.settle(position, most_passes);
     pos = enter<W>(position);
     return settled;
   }
 
   // The first end that holds, played out. False: none does, or what it does must be asked for.
-  bool ended(const Pos<W>& pos, int& winner) const {
+  bool ended(const Pos<W>& pos, bool repeated, int& winner) const {
     const Seat& seat = rules_.seat[pos.mover];
     const U64 lanes = occupied<W>(pos.v);
     const bool can_move = liftable(pos, lanes) != 0;
     for (int i = 0; i < seat.end_count; i++) {
       const End& end = seat.ends[i];
-      if (!holds<W>(end, rules_, pos, lanes, can_move)) continue;
+      if (!holds<W>(end, rules_, pos, lanes, can_move, repeated)) continue;
       if (end.ask) return false;
       int total[2];
       for (int p = 0; p < 2; p++) {
@@ -721,7 +770,7 @@ class Machine final : public Engine {
 
   __attribute__((noinline)) U64 count_after_settling(const Pos<W>& pos, int depth, Settler& settler) const {
     Pos<W> next = pos;
-    const Settled settled = settle(next, settler);
+    const Settled settled = settle(next, settler, depth);
     if (settled.passes >= depth) return 1;
     if (settled.over) return 0;
     return count_moves(next, liftable(next, occupied<W>(next.v)), depth - settled.passes, settler);
@@ -733,18 +782,34 @@ class Machine final : public Engine {
 
 constexpr unsigned code(L op, unsigned otherwise = 0) { return static_cast<unsigned>(op) | otherwise << 8; }
 
+// Lists of operations that are worth a body of their own.
+template <int W>
+using PairCapture = Shape<W, code(L::sow), code(L::if_in_count, 4), code(L::if_count, 4),
+                          code(L::capture_pair), code(L::end_again)>;
+template <int W>
+using RunCapture = Shape<W, code(L::sow), code(L::if_in, 5), code(L::find_run, 5), code(L::unless_all, 5),
+                         code(L::capture_run), code(L::end)>;
+template <int W>
+using RelayCapture = Shape<W, code(L::laps, 3), code(L::if_in, 3), code(L::capture), code(L::end)>;
+template <int W>
+using DropRelay = Shape<W, code(L::laps_drop, 2), code(L::capture), code(L::end)>;
+
+template <int W, class... Play>
+Engine* first_that_fits(const Rules& rules) {
+  Engine* engine = nullptr;
+  (void)((Play::fits(rules) && (engine = new Machine<W, Play>(rules)) != nullptr) || ...);
+  return engine;
+}
+
 template <int W>
 Engine* make_any(const Rules& rules) {
-  using One = Shape<W, code(L::sow), code(L::if_in_count, 4), code(L::if_count, 4), code(L::capture_pair),
-                    code(L::end_again)>;
-  if (One::fits(rules)) return new Machine<W, One>(rules);
-  return new Machine<W, AnyShape<W>>(rules);
+  return first_that_fits<W, PairCapture<W>, RunCapture<W>, RelayCapture<W>, DropRelay<W>, AnyShape<W>>(rules);
 }
 
 MANCALA_INLINE Engine* make(const Rules& rules) {
   if (rules.width == 16) return make_any<16>(rules);
   if (rules.width == 32) return make_any<32>(rules);
-  return make_any<64>(rules);
+  return first_that_fits<64, AnyShape<64>>(rules);
 }
 
 }  // namespace

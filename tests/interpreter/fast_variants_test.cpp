@@ -43,6 +43,7 @@ TEST_CASE("random games of every variant are the same by both executors", "[fast
       continue;
     }
     test::compare_play(program, 12, 1, 150);
+    test::compare_playouts(program, 100, 2);
   }
 }
 
@@ -58,7 +59,9 @@ TEST_CASE("so are those of every reading", "[fast]") {
         if (value == reading.value) continue;
         INFO("variant " << item.id << ", " << reading.name << "=" << value);
         const ir::Program program = load(library, item.id, {{reading.name, value}});
-        if (fuse(program)) test::compare_play(program, 3, 2, 100, 0);
+        if (!fuse(program)) continue;
+        test::compare_play(program, 3, 2, 100, 0);
+        test::compare_playouts(program, 20, 3);
       }
     }
   }

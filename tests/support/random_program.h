@@ -539,12 +539,23 @@ class RandomProgram {
       const ExprId condition =
           chance(70) ? b_.either(b_.empty(b_.own()), b_.empty(b_.theirs())) : b_.empty(b_.theirs());
       if (chance(70)) made.push_back(Builder::then(condition, {b_.capture_for_owners(b_.board())}));
+      if (chance(20))
+        made.push_back(Builder::then(b_.e(Op::repeated, Type::truth), {b_.capture_for_owners(b_.board())}));
+      if (chance(20)) {
+        const int half = 4 + pick(10);
+        const ExprId some = b_.where(
+            b_.players(), [&](ExprId it) { return b_.greater(b_.seeds(b_.store(it)), b_.num(half)); });
+        made.push_back(Builder::then(b_.e(Op::some, Type::truth, some), {}));
+      }
       program.after_move = b_.list(made);
     }
     if (chance(70)) {
       Action rest = b_.capture(b_.board());
       if (chance(70)) rest.extra = chance(50) ? b_.opponent() : b_.mover();
-      program.before_turn = b_.list({Builder::then(b_.e(Op::no_move, Type::truth), {rest})});
+      std::vector<Clause> made = {Builder::then(b_.e(Op::no_move, Type::truth), {rest})};
+      if (chance(15))
+        made.push_back(Builder::then(b_.e(Op::repeated, Type::truth), {b_.capture_for_owners(b_.board())}));
+      program.before_turn = b_.list(made);
     }
   }
 
