@@ -48,7 +48,7 @@ class Dumper {
       case Op::region: return holes(program_.regions[e.imm]);
       case Op::player: return player(e.imm);
       case Op::direction: return direction(e.imm);
-      case Op::word: return "word " + std::to_string(e.imm);
+      case Op::word: return word(e.imm, {});
       case Op::local: return local(e.imm);
       case Op::state: {
         const std::string& name = program_.states[e.imm].name;
@@ -209,7 +209,38 @@ class Dumper {
     return false;
   }
   std::string call(const std::string& name, const Expr& e) { return name + "(" + expr(e.a) + ")"; }
-  std::string infix(const Expr& e, const char* word) { return part(e.a) + " " + word + " " + part(e.b); }
+  std::string infix(const Expr& e, const char* word) {
+    return part_like(e.a, e.b) + " " + word + " " + part_like(e.b, e.a);
+  }
+
+  // A constant word by its name, if what it stands beside tells which words are meant.
+  std::string part_like(ExprId id, ExprId other) {
+    const Expr& e = program_.exprs[id];
+    return e.op == Op::word ? word(e.imm, words_of(program_.exprs[other])) : part(id);
+  }
+  static std::string word(std::int32_t index, const std::vector<std::string>& words) {
+    if (index == -1) return "none";
+    return index < static_cast<std::int32_t>(words.size()) ? words[index] : "word " + std::to_string(index);
+  }
+
+  // The words that this may be one of: of a state, of the phases, of a choice.
+  std::vector<std::string> words_of(const Expr& e) {
+    std::vector<std::string> words;
+    if (e.op == Op::state) return program_.states[e.imm].words;
+    if (e.op == Op::phase) {
+      for (const Phase& phase : program_.phases) words.push_back(phase.name);
+    }
+    if (e.op == Op::local) {
+      for (const ClauseList& list : program_.lists) {
+        for (const Clause& clause : list.clauses) {
+          for (const Action& action : clause.actions) {
+            if (action.act == Act::choose && action.slot == e.imm) words = action.words;
+          }
+        }
+      }
+    }
+    return words;
+  }
   std::string extreme(const Expr& e, const char* word) {
     const std::string among = e.a == kNone ? "" : " of " + part(e.a);
     return "player" + among + " with " + word + " " + bound(e.imm) + part(e.b);
@@ -370,9 +401,11 @@ class Dumper {
         return line(depth, "move " + (action.amount == kNone ? "all" : part(action.amount)) + " from " +
                                part(action.what) + " to " + part(action.extra));
       case Act::set_state: {
-        const std::string& name = program_.states[action.imm].name;
-        return line(depth, "set " + name + (action.what == kNone ? "" : "(" + expr(action.what) + ")") +
-                               " to " + expr(action.extra));
+        const State& state = program_.states[action.imm];
+        const Expr& e = program_.exprs[action.extra];
+        const std::string of = action.what == kNone ? "" : "(" + expr(action.what) + ")";
+        const std::string to = e.op == Op::word ? word(e.imm, state.words) : expr(action.extra);
+        return line(depth, "set " + state.name + of + " to " + to);
       }
       case Act::set_owner:
         return line(depth,

@@ -89,6 +89,11 @@ TEST_CASE("numbers, words and players as options", "[choice]") {
   d.phase().lap_end = d.list({Builder::also(kNone, {player, give})});
   Game players(d.program, kStart);
   CHECK(players.play("A1").options == std::vector<std::int16_t>{0, 1});
+  Move north;
+  north.start = 0;
+  north.choice_count = 1;
+  north.choices[0] = 1;
+  CHECK(move_text(d.program, north) == "A1/north");
   players.play("A1/north");
   CHECK(players.text() == "3,3,3,0/0,4,4,4 0:3 north");
 }

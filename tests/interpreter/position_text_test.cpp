@@ -90,6 +90,7 @@ TEST_CASE("extras are printed in a fixed order and only where they are not as at
   // In any order.
   CHECK(position_text(program, position_of(program, bare + " count=7 round=3")) == bare + " round=3 count=7");
   // What is as at the start may be said.
+  CHECK(position_text(program, position_of(program, bare + " word=- house=-,- way=-")) == bare);
   CHECK(position_text(program, position_of(program, bare + " reserve=3,3 count=-1000 again=0")) == bare);
 }
 

@@ -100,6 +100,19 @@ TEST_CASE("further picks: each sees the earlier ones, one option is not asked", 
   CHECK(game.text() == "3,3,5,3/0,1,0,0 9:0 north");
 }
 
+TEST_CASE("a pick without any option is none", "[legal]") {
+  Builder b = threes();
+  ir::Pick target;
+  target.slot = b.slot();
+  target.from = b.where(b.theirs(), [&](ExprId it) { return b.empty(it); });
+  b.phase().moves[0].picks = {target};
+  b.phase().play = b.list({Builder::also(b.equal(b.local(target.slot), b.none()), b.relay(b.start()))});
+  Game game(b.program, kStart);
+  CHECK(game.legal() == "A1 A2 A3 A4");
+  game.play("A1");
+  CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 north");
+}
+
 TEST_CASE("only drops, prefer does so unless that would drop all", "[legal]") {
   Builder b = threes();
   const ExprId not_a1 = b.negate(is_start(b, "A1"));
@@ -350,6 +363,7 @@ TEST_CASE("turn-sown are the holes sown in all moves of the turn", "[turn]") {
   game.play("A1");
   CHECK(note.noted(game.program, game.position) == "A2 A3 A4");
   CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 south note=0,1,1,1,0,0,0,0 turn-sown=0,1,1,1,0,0,0,0 again=1");
+  CHECK(position_of(game.program, game.text()) == game.position);
   game.play("A4");  // a1 to a4
   CHECK(note.noted(game.program, game.position) == "A2 A3 A4 a1 a2 a3 a4");
   CHECK(game.position.turn_sown.empty());
@@ -389,6 +403,23 @@ TEST_CASE("pass is a turn without a move", "[turn]") {
   CHECK(game.text() ==
         "3,3,3,3/0,0,0,0 12:0 north last=north turns=5,3 quiet=1 played=8 mover=north quietly=1");
   CHECK(game.legal() == "a1 a2 a3 a4");  // who can move must
+}
+
+TEST_CASE("the start of a turn may end the round", "[turn]") {
+  Builder b = threes();
+  b.program.turn_start = b.list({Builder::then(b.empty(b.hole("A1")), {b.act(Act::win, b.mover())})});
+  Game game(b.program, kStart);
+  const Outcome outcome = game.play("A1");
+  CHECK(outcome.status == Status::round_over);
+  CHECK(outcome.winner == 1);
+}
+
+TEST_CASE("seeds lifted where nothing is sown go back to where they were", "[turn]") {
+  Builder b = threes();
+  b.program.turn_start = b.list({Builder::also(b.equal(b.mover(), b.person(1)), {b.lift(b.hole("a2"))})});
+  Game game(b.program, kStart);
+  game.play("A1");
+  CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 north");
 }
 
 TEST_CASE("quiet counts the moves since the last capture", "[turn]") {
