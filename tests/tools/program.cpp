@@ -111,6 +111,10 @@ Result run_mancala(const std::vector<std::string>& arguments, const Surroundings
   return result;
 }
 
+bool has_shell(const std::string& shell) {
+  return std::system(("command -v " + shell + " >/dev/null 2>&1").c_str()) == 0;
+}
+
 Folder::Folder() {
   std::string pattern = (std::filesystem::temp_directory_path() / "mancala-test-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");

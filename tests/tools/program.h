@@ -42,6 +42,9 @@ class Folder {
   std::filesystem::path path_;
 };
 
+// Is there such a shell on this machine?
+bool has_shell(const std::string& shell);
+
 inline bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }

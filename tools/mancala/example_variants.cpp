@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <system_error>
 
 #include "dsl/replay_example.h"
 
@@ -22,7 +22,15 @@ const Variant* ExampleVariants::load(const std::string& id, const Settings& sett
   const auto [entry, fresh] = loaded_.try_emplace({id, settings});
   if (!fresh) return entry->second ? &*entry->second : nullptr;
 
-  const auto path = library().find(id);
+  std::optional<std::filesystem::path> path = library().find(id);
+  if (!path) {
+    // Somebody's own variant, beside his example games.
+    const FileId file = example.variant.span.file;
+    const std::filesystem::path beside =
+        std::filesystem::path(sources_.name(file)).parent_path() / (id + ".yaml");
+    std::error_code error;
+    if (std::filesystem::is_regular_file(beside, error)) path = beside;
+  }
   if (!path) {
     Diagnostic& diagnostic =
         diagnostics.error("M0705", example.variant.span, fmt::format("there is no variant `{}`", id));

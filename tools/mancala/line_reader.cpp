@@ -21,11 +21,7 @@ struct LineReader::Editor {
     HistEvent event;
     ::history(history, &event, H_SETSIZE, 1000);
     el_set(line, EL_CLIENTDATA, this);
-    el_set(line, EL_PROMPT, [](EditLine* editing) -> char* {
-      void* self = nullptr;
-      el_get(editing, EL_CLIENTDATA, &self);
-      return static_cast<Editor*>(self)->prompt.data();
-    });
+    el_set(line, EL_PROMPT, &Editor::prompt_of);
     el_set(line, EL_EDITOR, "emacs");
     el_set(line, EL_HIST, ::history, history);
     el_set(line, EL_SIGNAL, 1);
@@ -33,6 +29,11 @@ struct LineReader::Editor {
   ~Editor() {
     history_end(history);
     el_end(line);
+  }
+  static char* prompt_of(EditLine* editing) {
+    void* self = nullptr;
+    el_get(editing, EL_CLIENTDATA, &self);
+    return static_cast<Editor*>(self)->prompt.data();
   }
   Editor(const Editor&) = delete;
   Editor& operator=(const Editor&) = delete;

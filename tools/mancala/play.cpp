@@ -121,6 +121,10 @@ class Table {
     return true;
   }
 
+  [[nodiscard]] std::string legal_text() const {
+    return "legal: " + quoted(show_.moves(match_, match_.legal()));
+  }
+
   void undo() {
     // Back to where a person last had a choice.
     if (past_.empty()) {
@@ -138,15 +142,14 @@ class Table {
     if (parsed == nullptr) {
       const TextError& error = std::get<TextError>(read);
       print_line(error.message);
-      if (!error.help.empty()) print_line("  " + error.help);
-      print_line("  legal: " + quoted(show_.moves(match_, match_.legal())));
+      print_line("  " + (error.help.empty() ? legal_text() : error.help));
       return true;
     }
     Move move = *parsed;
     Match trial = match_;
     if (trial.play(move).status == Status::illegal) {
       print(why_text(why(show_, match_, text, own_), loaded_.sources));
-      print_line("  legal: " + quoted(show_.moves(match_, match_.legal())));
+      print_line("  " + legal_text());
       return true;
     }
     for (auto options = match_.options(move); !options.empty() && move.choice_count < kMaxChoices;

@@ -89,10 +89,8 @@ class Runner {
     const auto move = read_move(*loaded_.variant, match_, word, options_.notation.own());
     if (const auto* read = std::get_if<Move>(&move)) return *read;
     const TextError& error = std::get<TextError>(move);
-    std::vector<std::string> help;
-    if (!error.help.empty()) help.push_back(error.help);
-    help.push_back(legal_text());
-    throw Failure(kNo, fmt::format("ply {}: `{}`: {}", match_.plies() + 1, word, error.message), help);
+    throw Failure(kNo, fmt::format("ply {}: `{}`: {}", match_.plies() + 1, word, error.message),
+                  {error.help.empty() ? legal_text() : error.help});
   }
 
   bool play(const Move& move, const std::string& word) {
