@@ -56,6 +56,26 @@ TEST_CASE("help and version go to standard output", "[cli]") {
   CHECK(has(version.out, "language edition 1"));
 }
 
+TEST_CASE("logs are for those who ask, on standard error", "[cli]") {
+  const Result silent = run_mancala({"moves", "kalah"});
+  CHECK(silent.err.empty());
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"-v", "moves", "kalah"}, {"moves", "kalah", "-vv"}}) {
+    const Result logged = run_mancala(arguments);
+    CHECK(logged.status == 0);
+    CHECK(logged.out == silent.out);
+    CHECK(has(logged.err, "loaded `kalah`"));
+  }
+}
+
+TEST_CASE("of an option that is given twice the later one counts", "[cli]") {
+  CHECK(
+      run_mancala({"perft", "kalah", "1", "--set", "width=3", "--set", "width=5", "--json", "--json"}).out ==
+      run_mancala({"perft", "kalah", "1", "--set", "width=5", "--json"}).out);
+  CHECK(run_mancala({"run", "kalah", "--random", "1", "--random", "2"}).out ==
+        run_mancala({"run", "kalah", "--random", "2"}).out);
+}
+
 TEST_CASE("list names the variants", "[cli]") {
   const Result text = run_mancala({"list"});
   CHECK(text.status == 0);

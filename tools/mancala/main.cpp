@@ -1,7 +1,7 @@
 // The command line program: reads the command line, runs a command, turns what went wrong into an exit
 // status.
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <csignal>
@@ -37,7 +37,7 @@ int say_bug(std::string_view what) {
 
 // Logging is for those who ask for it: silent, then `-v`, then `-vv`; always on standard error.
 void start_logging(int verbosity) {
-  auto logger = spdlog::stderr_color_mt("mancala");
+  auto logger = spdlog::stderr_logger_mt("mancala");
   logger->set_pattern("mancala: %l: %v");
   logger->set_level(verbosity >= 2   ? spdlog::level::debug
                     : verbosity == 1 ? spdlog::level::info
@@ -89,10 +89,10 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version",
                        fmt::format("mancala {}\nlanguage edition {}", MANCALA_VERSION, kEdition));
   app.set_help_flag("-h,--help", "print this help and leave");
-  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   int verbosity = 0;
-  app.add_flag("-v,--verbose", verbosity, "log what is done, on standard error (-vv: more)")
-      ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+  app.add_flag("-v,--verbose", verbosity, "log what is done, on standard error (-vv: more)");
+  // Of an option that is given twice the later one counts.
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   app.fallthrough();
   app.allow_extras();
   app.footer(
