@@ -584,9 +584,12 @@ void check_readings(const sheet::Sheet& sheet, const Settings& settings, Diagnos
       Diagnostics scratch;
       std::optional<Variant> v = check(sheet, other, scratch);
       if (!v) {
-        diagnostics.error(
+        Diagnostic& d = diagnostics.error(
             "M0515", value.span,
             "the variant is faulty if " + ticked(reading.name.text) + " is " + ticked(value.text));
+        for (const Diagnostic& why : scratch.sorted()) {
+          if (why.severity == Severity::error) d.others.push_back({why.primary.span, why.message});
+        }
         continue;
       }
       for (const auto& [earlier, program] : programs) {

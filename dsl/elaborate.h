@@ -37,6 +37,7 @@ struct Bound {
   std::string word;  // an argument that is no name: a word such as `left`, for whoever asks for one
   Span span;
   bool argument = false;  // of a definition: `span` is what the caller wrote
+  std::string near = {};  // the name that the caller may have meant by `word`
 };
 
 // Where in the rules an expression stands.
@@ -128,7 +129,8 @@ class Elaborator {
   bool clause(const sheet::Clause& clause, Env& env, Event event, std::vector<ir::Clause>& out);
   bool bare(const sheet::Clause& clause, Env& env, Event event, std::vector<ir::Clause>& out);
   void each(const sheet::Clause& clause, Env& env, Event event, ir::Clause& out);
-  std::vector<ir::Action> actions(const syntax::Node& node, Env& env, Event event, bool last_of_list = true);
+  std::vector<ir::Action> actions(const syntax::Node& node, Env& env, Event event);
+  bool sows(const std::vector<ir::Action>& actions, std::size_t first) const;
   void action(const syntax::Node& node, Env& env, Event event, std::vector<ir::Action>& out);
   void perform(const syntax::Node& node, Env& env, Event event, std::vector<ir::Action>& out);
   void capture(const syntax::Node& node, Env& env, std::vector<ir::Action>& out);

@@ -205,6 +205,10 @@ Typed Elaborator::name(const Tree& node, Env& env) {
     if (it->word.empty()) return it->value;
     Diagnostic& d = error("M0401", it->span, "unknown name " + ticked(it->word), env);
     d.others.assign(1, {node.span, "a value is wanted here"});
+    if (!it->near.empty()) {
+      d.help.push_back("did you mean " + ticked(it->near) + "?");
+      d.fix = Fix{it->span, it->near};
+    }
     return bad();
   }
   if (node.text == "it") {
@@ -423,8 +427,12 @@ std::optional<Env> Elaborator::enter(const sheet::Definition& definition, const 
     }
     if (!resolves(argument, env)) {
       b.word = argument.text;
+      const auto names = names_here(env);
+      b.near = nearest(argument.text, {names.begin(), names.end()});
       for (const Bound& outer : env.bound) {
-        if (outer.name == argument.text) b.word = outer.word;
+        if (outer.name != argument.text) continue;
+        b.word = outer.word;
+        b.near = outer.near;
       }
     } else {
       b.value = expression(argument, env);

@@ -309,7 +309,7 @@ void Elaborator::perform(const Tree& node, Env& env, Event event, std::vector<ir
       d.others.push_back({definition.span, "defined here"});
       return;
     }
-    for (const Tree& one : line.children) action(one, *inner, event, out);
+    for (ir::Action& a : actions(line, *inner, event)) out.push_back(std::move(a));
     return;
   }
   const ir::ListId id = list(std::get<sheet::Clauses>(definition.body), *inner, event);
@@ -375,26 +375,32 @@ void Elaborator::action(const Tree& node, Env& env, Event event, std::vector<ir:
   }
 }
 
-std::vector<ir::Action> Elaborator::actions(const Tree& node, Env& env, Event event, bool last_of_list) {
+std::vector<ir::Action> Elaborator::actions(const Tree& node, Env& env, Event event) {
   std::vector<ir::Action> out;
   if (node.kind == Kind::actions) {
-    for (const Tree& one : node.children) action(one, env, event, out);
+    for (const Tree& one : node.children) {
+      const std::size_t before = out.size();
+      action(one, env, event, out);
+      if (&one != &node.children.back() && sows(out, before)) {
+        error("M0501", one.span, "`sow` must be the last action: what comes after it would never be done",
+              env);
+      }
+    }
   } else {
     Tree performed = node;
     performed.kind = Kind::perform;
     if (performed.name_span.file == kNoFile) performed.name_span = performed.span;
     perform(performed, env, event, out);
   }
-  if (last_of_list) {
-    for (std::size_t i = 0; i + 1 < out.size(); ++i) {
-      const bool sows = out[i].act == Act::sow_after || out[i].act == Act::sow_at ||
-                        (out[i].act == Act::block && list_sows(out[i].imm));
-      if (sows)
-        error("M0501", node.span, "`sow` must be the last action: what comes after it would never be done",
-              env);
-    }
-  }
   return out;
+}
+
+// Is there a `sow` among the actions from number `first` on?
+bool Elaborator::sows(const std::vector<ir::Action>& actions, std::size_t first) const {
+  return std::any_of(
+      actions.begin() + static_cast<std::ptrdiff_t>(first), actions.end(), [this](const ir::Action& a) {
+        return a.act == Act::sow_after || a.act == Act::sow_at || (a.act == Act::block && list_sows(a.imm));
+      });
 }
 
 void Elaborator::each(const sheet::Clause& clause, Env& env, Event event, ir::Clause& out) {
@@ -596,13 +602,9 @@ void Elaborator::drop_shadowed(std::vector<ir::Clause>& clauses) {
 
 bool Elaborator::list_sows(ir::ListId id) const {
   if (id == kNone) return false;
-  for (const ir::Clause& c : program_.lists[static_cast<std::size_t>(id)].clauses) {
-    for (const ir::Action& a : c.actions) {
-      if (a.act == Act::sow_after || a.act == Act::sow_at || (a.act == Act::block && list_sows(a.imm)))
-        return true;
-    }
-  }
-  return false;
+  const auto& clauses = program_.lists[static_cast<std::size_t>(id)].clauses;
+  return std::any_of(clauses.begin(), clauses.end(),
+                     [this](const ir::Clause& c) { return sows(c.actions, 0); });
 }
 
 bool Elaborator::mentions(ExprId id, Op op) const {
