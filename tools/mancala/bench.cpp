@@ -12,13 +12,6 @@ namespace mancala::cli {
 
 namespace {
 
-struct Options {
-  VariantOptions variant;
-  double seconds = 1;
-  std::uint64_t seed = 1;
-  bool json = false;
-};
-
 // A rate is shown with three digits that count: 12.3 k, 4.56 M.
 std::string rate_text(double rate) {
   if (rate >= 1e6) return fmt::format("{:.3g} M", rate / 1e6);
@@ -40,7 +33,7 @@ CountRate count(const Executor& executor, const Position& start, double seconds)
 }
 
 template <typename Executor>
-Json measured(const Executor& executor, const Position& start, const Options& options) {
+Json measured(const Executor& executor, const Position& start, const BenchOptions& options) {
   const PlayRate play = bench_playouts(executor, start, options.seed, options.seconds);
   const CountRate sequences = count(executor, start, options.seconds);
   return {{"playouts_per_second", play.playouts()},
@@ -56,7 +49,9 @@ std::string line(std::string_view name, const Json& rates) {
                      rate("perft_nodes_per_second"));
 }
 
-int run(const Options& options) {
+}  // namespace
+
+int run_bench(const BenchOptions& options) {
   const auto loaded = load(options.variant);
   const Variant& variant = *loaded->variant;
   const Reference reference(variant.program);
@@ -85,20 +80,6 @@ int run(const Options& options) {
   }
   print(line("reference", out["reference"]));
   return kFine;
-}
-
-}  // namespace
-
-Command add_bench(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("bench", "how fast a variant is played: random games and counts");
-  auto options = std::make_shared<Options>();
-  options->variant.add_to(*command);
-  command->add_option("--seconds", options->seconds, "how long each measurement takes")
-      ->check(CLI::Range(0.01, 1000.0))
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "of the random moves")->capture_default_str();
-  command->add_flag("--json", options->json, "print JSON");
-  return {command, [options] { return run(*options); }};
 }
 
 }  // namespace mancala::cli

@@ -23,26 +23,9 @@ namespace mancala::cli {
 
 namespace {
 
-const std::map<std::string, Format> kFormats = {{"text", Format::text},
-                                                {"plain", Format::plain},
-                                                {"short", Format::short_line},
-                                                {"json", Format::json},
-                                                {"sarif", Format::sarif}};
-
-struct Options {
-  std::vector<std::string> paths;
-  std::vector<std::string> settings;
-  std::vector<std::string> positions;
-  std::optional<std::string> variant;
-  Format format = Format::text;
-  bool json = false;
-  std::optional<std::string> dump_after;
-  std::optional<std::string> deny;
-};
-
 class Check {
  public:
-  explicit Check(const Options& options)
+  explicit Check(const CheckOptions& options)
       : options_(options), settings_(settings_of(options.settings)), variants_(sources_) {}
 
   int run() {
@@ -166,7 +149,7 @@ class Check {
     }
   }
 
-  const Options& options_;
+  const CheckOptions& options_;
   Settings settings_;
   SourceMap sources_;
   Diagnostics diagnostics_;
@@ -178,33 +161,6 @@ class Check {
 
 }  // namespace
 
-Command add_check(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("check", "what is wrong with variant files, example games, position lines");
-  auto options = std::make_shared<Options>();
-  command->add_option("PATH", options->paths, "files or folders; - reads position lines from the input")
-      ->take_all();
-  command->add_option("--set", options->settings, "set a parameter or a reading: name=value (repeatable)")
-      ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->take_all();
-  command->add_option("--variant", options->variant, "the variant of the position lines")
-      ->type_name("VARIANT");
-  command->add_option("--position", options->positions, "a position line to check (repeatable)")
-      ->type_name("POSITION")
-      ->expected(1)
-      ->take_all();
-  command->add_option("--format", options->format, "how to print the diagnostics")
-      ->transform(CLI::CheckedTransformer(kFormats))
-      ->type_name("text|plain|short|json|sarif");
-  command->add_flag("--json", options->json, "the same as --format json");
-  command->add_option("--deny", options->deny, "`warnings`: warnings give exit status 1, too")
-      ->check(CLI::IsMember({"warnings"}))
-      ->type_name("warnings");
-  command->add_option("--dump-after", options->dump_after, "print what a pass made of the file")
-      ->check(CLI::IsMember({"read", "shape", "parse", "resolve", "check", "lower"}))
-      ->type_name("PASS");
-  return {command, [options] { return Check(*options).run(); }};
-}
+int run_check(const CheckOptions& options) { return Check(options).run(); }
 
 }  // namespace mancala::cli

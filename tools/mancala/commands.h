@@ -1,22 +1,108 @@
-// The commands of the program, one function each: it declares the command's options and gives what runs it.
+// The commands of the program: what each is asked for, and the function that runs it and gives the exit
+// status. How the options are written on the command line is said in options.cpp.
 #pragma once
 
 #include "context.h"
+#include "dsl/render.h"
 
 namespace mancala::cli {
 
-Command add_list(CLI::App& app);
-Command add_check(CLI::App& app);
-Command add_describe(CLI::App& app);
-Command add_run(CLI::App& app);
-Command add_play(CLI::App& app);
-Command add_test(CLI::App& app);
-Command add_moves(CLI::App& app);
-Command add_perft(CLI::App& app);
-Command add_bench(CLI::App& app);
-Command add_ir(CLI::App& app);
-Command add_schema(CLI::App& app);
-Command add_manual(CLI::App& app);
-Command add_explain(CLI::App& app);
+struct ListOptions {
+  bool json = false;
+  bool ids = false;
+};
+int run_list(const ListOptions& options);
+
+struct CheckOptions {
+  std::vector<std::string> paths;
+  std::vector<std::string> settings;
+  std::vector<std::string> positions;
+  std::optional<std::string> variant;
+  Format format = Format::text;
+  bool json = false;
+  std::optional<std::string> dump_after;
+  std::optional<std::string> deny;
+};
+int run_check(const CheckOptions& options);
+
+struct DescribeOptions {
+  VariantOptions variant;
+  bool json = false;
+};
+int run_describe(const DescribeOptions& options);
+
+struct RunOptions {
+  VariantOptions variant;
+  NotationOption notation;
+  std::optional<std::string> moves;
+  std::optional<std::string> position;
+  std::optional<std::uint64_t> random;
+  std::optional<int> rounds;
+  std::int64_t plies = 100'000;
+  bool json = false;
+  bool trace = false;
+};
+int run_run(const RunOptions& options);
+
+struct PlayOptions {
+  VariantOptions variant;
+  NotationOption notation;
+  std::string south = "human";
+  std::string north = "human";
+  std::vector<std::string> seats;  // NAME=WHO
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> position;
+};
+int run_play(const PlayOptions& options);
+
+struct TestOptions {
+  std::vector<std::string> paths;
+  bool json = false;
+};
+int run_test(const TestOptions& options);
+
+struct MovesOptions {
+  VariantOptions variant;
+  NotationOption notation;
+  std::optional<std::string> position;
+  std::optional<std::string> hole;
+  bool json = false;
+};
+int run_moves(const MovesOptions& options);
+
+struct PerftOptions {
+  VariantOptions variant;
+  NotationOption notation;
+  int depth = 1;
+  std::optional<std::string> position;
+  bool divide = false;
+  bool reference = false;
+  bool json = false;
+};
+int run_perft(const PerftOptions& options);
+
+struct BenchOptions {
+  VariantOptions variant;
+  double seconds = 1;
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+int run_bench(const BenchOptions& options);
+
+struct IrOptions {
+  VariantOptions variant;
+  bool fused = false;
+};
+int run_ir(const IrOptions& options);
+
+int run_schema();
+
+int run_manual();
+
+struct ExplainOptions {
+  std::optional<std::string> code;
+  bool json = false;
+};
+int run_explain(const ExplainOptions& options);
 
 }  // namespace mancala::cli

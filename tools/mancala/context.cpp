@@ -43,20 +43,6 @@ const Library& library() {
   return library;
 }
 
-void VariantOptions::add_to(CLI::App& app) {
-  app.add_option("VARIANT", variant, "a variant file, or the id of one in the library")->required();
-  app.add_option("--set", settings, "set a parameter or a reading: name=value (repeatable)")
-      ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->take_all();
-}
-
-void NotationOption::add_to(CLI::App& app) {
-  app.add_option("--notation", choice, "the notation to print: `own` of the game's players, or `default`")
-      ->check(CLI::IsMember({"own", "default"}))
-      ->type_name("own|default");
-}
-
 Settings settings_of(const std::vector<std::string>& texts) {
   Settings settings;
   for (const std::string& text : texts) {

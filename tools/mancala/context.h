@@ -1,7 +1,6 @@
 // What the commands share: where variants are found, how one is loaded, what was reported.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -17,12 +16,6 @@
 
 namespace mancala::cli {
 
-// A command of the program. `run` is called when the command line has been read, and gives the exit status.
-struct Command {
-  CLI::App* app = nullptr;
-  std::function<int()> run;
-};
-
 // The folders of the library: `variants/` here, those of MANCALA_PATH, the installed one.
 std::vector<std::filesystem::path> library_folders();
 const Library& library();
@@ -31,13 +24,11 @@ const Library& library();
 struct VariantOptions {
   std::string variant;                // a path or an id
   std::vector<std::string> settings;  // `name=value`
-  void add_to(CLI::App& app);
 };
 
 // `--notation own|default`.
 struct NotationOption {
   std::string choice = "default";
-  void add_to(CLI::App& app);
   [[nodiscard]] bool own() const { return choice == "own"; }
 };
 

@@ -13,11 +13,6 @@ namespace mancala::cli {
 
 namespace {
 
-struct Options {
-  std::optional<std::string> code;
-  bool json = false;
-};
-
 std::string_view severity_name(Severity severity) {
   switch (severity) {
     case Severity::error: return "error";
@@ -62,7 +57,9 @@ Json json_of(const Code& code) {
   return out;
 }
 
-int run(const Options& options) {
+}  // namespace
+
+int run_explain(const ExplainOptions& options) {
   if (!options.code) {
     Json all = Json::array();
     for (const Code& code : codes()) {
@@ -87,17 +84,6 @@ int run(const Options& options) {
   }
   print(options.json ? dumped(json_of(*code), 2) + "\n" : text_of(*code));
   return kFine;
-}
-
-}  // namespace
-
-Command add_explain(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("explain", "a diagnostic by its code, with examples; without one: all codes");
-  auto options = std::make_shared<Options>();
-  command->add_option("CODE", options->code, "such as M0201");
-  command->add_flag("--json", options->json, "print JSON");
-  return {command, [options] { return run(*options); }};
 }
 
 }  // namespace mancala::cli

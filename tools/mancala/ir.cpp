@@ -9,14 +9,9 @@
 
 namespace mancala::cli {
 
-namespace {
+namespace {}  // namespace
 
-struct Options {
-  VariantOptions variant;
-  bool fused = false;
-};
-
-int run(const Options& options) {
+int run_ir(const IrOptions& options) {
   const auto loaded = load(options.variant);
   const ir::Program& program = loaded->variant->program;
   std::string why_not;
@@ -29,16 +24,6 @@ int run(const Options& options) {
   if (!fused) throw Failure(kNo, fmt::format("the program is not fused: {}", why_not));
   print(dump(*fused));
   return kFine;
-}
-
-}  // namespace
-
-Command add_ir(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("ir", "the lowered program of a variant, readable");
-  auto options = std::make_shared<Options>();
-  options->variant.add_to(*command);
-  command->add_flag("--fused", options->fused, "the fused program that the fast executor runs");
-  return {command, [options] { return run(*options); }};
 }
 
 }  // namespace mancala::cli

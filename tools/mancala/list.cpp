@@ -124,12 +124,9 @@ void print_table(const std::vector<Entry>& entries) {
   }
 }
 
-struct Options {
-  bool json = false;
-  bool ids = false;
-};
+}  // namespace
 
-int run(const Options& options) {
+int run_list(const ListOptions& options) {
   if (options.ids) {
     for (const Library::Item& item : library().items()) print_line(item.id);
     return kFine;
@@ -158,16 +155,6 @@ int run(const Options& options) {
   }
   print_table(entries);
   return kFine;
-}
-
-}  // namespace
-
-Command add_list(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("list", "the variants of the library, one a line");
-  auto options = std::make_shared<Options>();
-  command->add_flag("--json", options->json, "print JSON");
-  command->add_flag("--ids", options->ids, "print the ids only");
-  return {command, [options] { return run(*options); }};
 }
 
 }  // namespace mancala::cli

@@ -4,14 +4,16 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 
-#include "commands.h"
+#include "dsl/diagnostic.h"
 #include "dsl/vocabulary.h"
 #include "failure.h"
+#include "options.h"
 #include "output.h"
 
 namespace mancala::cli {
@@ -103,10 +105,7 @@ int run(int argc, char** argv) {
       "command\n"
       "line is wrong; 3 a file cannot be read or written; 4 an internal error.");
 
-  const std::vector<Command> commands = {add_list(app),   add_check(app), add_describe(app), add_run(app),
-                                         add_play(app),   add_test(app),  add_moves(app),    add_perft(app),
-                                         add_bench(app),  add_ir(app),    add_schema(app),   add_manual(app),
-                                         add_explain(app)};
+  const std::vector<Command> commands = add_commands(app);
   try {
     app.parse(argc, argv);
     if (!app.remaining(true).empty()) throw CLI::ExtrasError(app.remaining(true));

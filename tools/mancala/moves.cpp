@@ -11,14 +11,6 @@ namespace mancala::cli {
 
 namespace {
 
-struct Options {
-  VariantOptions variant;
-  NotationOption notation;
-  std::optional<std::string> position;
-  std::optional<std::string> hole;
-  bool json = false;
-};
-
 Json why_json(const Why& why, const SourceMap& sources) {
   Json out;
   out["legal"] = why.legal;
@@ -28,7 +20,9 @@ Json why_json(const Why& why, const SourceMap& sources) {
   return out;
 }
 
-int run(const Options& options) {
+}  // namespace
+
+int run_moves(const MovesOptions& options) {
   const auto loaded = load(options.variant);
   const Variant& variant = *loaded->variant;
   const Reference reference(variant.program);
@@ -56,22 +50,6 @@ int run(const Options& options) {
                             show.winner(match.round_ending())));
   }
   return kFine;
-}
-
-}  // namespace
-
-Command add_moves(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("moves", "the legal moves of a position, or why a hole may not be played");
-  auto options = std::make_shared<Options>();
-  options->variant.add_to(*command);
-  command->add_option("--position", options->position, "a position line; absent: the start")
-      ->type_name("POSITION");
-  command->add_option("--why", options->hole, "say why this hole may or may not be played")
-      ->type_name("HOLE");
-  options->notation.add_to(*command);
-  command->add_flag("--json", options->json, "print JSON");
-  return {command, [options] { return run(*options); }};
 }
 
 }  // namespace mancala::cli

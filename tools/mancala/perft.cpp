@@ -11,19 +11,9 @@
 
 namespace mancala::cli {
 
-namespace {
+namespace {}  // namespace
 
-struct Options {
-  VariantOptions variant;
-  NotationOption notation;
-  int depth = 1;
-  std::optional<std::string> position;
-  bool divide = false;
-  bool reference = false;
-  bool json = false;
-};
-
-int run(const Options& options) {
+int run_perft(const PerftOptions& options) {
   const auto loaded = load(options.variant);
   const Variant& variant = *loaded->variant;
   const Reference reference(variant.program);
@@ -70,22 +60,6 @@ int run(const Options& options) {
   json["divide"] = std::move(parts);
   print(options.json ? dumped(json) + "\n" : fmt::format("{}total: {}\n", text, total));
   return kFine;
-}
-
-}  // namespace
-
-Command add_perft(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("perft", "counts the move sequences of exactly DEPTH plies");
-  auto options = std::make_shared<Options>();
-  options->variant.add_to(*command);
-  command->add_option("DEPTH", options->depth, "plies, from 0")->required()->check(CLI::Range(0, 1000));
-  command->add_option("--position", options->position, "a position line; absent: the start")
-      ->type_name("POSITION");
-  command->add_flag("--divide", options->divide, "split the count by the first move");
-  command->add_flag("--reference", options->reference, "count with the reference executor, which is slow");
-  options->notation.add_to(*command);
-  command->add_flag("--json", options->json, "print JSON");
-  return {command, [options] { return run(*options); }};
 }
 
 }  // namespace mancala::cli

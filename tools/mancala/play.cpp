@@ -17,16 +17,6 @@ namespace {
 
 enum class Who { human, random };
 
-struct Options {
-  VariantOptions variant;
-  NotationOption notation;
-  std::string south = "human";
-  std::string north = "human";
-  std::vector<std::string> seats;  // NAME=WHO
-  std::optional<std::uint64_t> seed;
-  std::optional<std::string> position;
-};
-
 constexpr std::string_view kHelp =
     "  A3          play this move (`moves` lists the legal ones)\n"
     "  moves       the legal moves\n"
@@ -38,7 +28,7 @@ constexpr std::string_view kHelp =
 
 Who who_of(const std::string& text) { return text == "random" ? Who::random : Who::human; }
 
-std::vector<Who> seats_of(const Options& options, const Board& board) {
+std::vector<Who> seats_of(const PlayOptions& options, const Board& board) {
   std::vector<Who> seats(board.players.size(), Who::human);
   if (!seats.empty()) seats[0] = who_of(options.south);
   if (seats.size() > 1) seats[1] = who_of(options.north);
@@ -59,7 +49,7 @@ std::vector<Who> seats_of(const Options& options, const Board& board) {
 
 class Table {
  public:
-  Table(const Options& options, const Loaded& loaded, Match match, std::uint64_t seed)
+  Table(const PlayOptions& options, const Loaded& loaded, Match match, std::uint64_t seed)
       : own_(options.notation.own()),
         loaded_(loaded),
         show_(*loaded.variant, own_),
@@ -199,7 +189,9 @@ class Table {
   std::vector<Match> past_;  // before each move of a person
 };
 
-int run(const Options& options) {
+}  // namespace
+
+int run_play(const PlayOptions& options) {
   const auto loaded = load(options.variant);
   const Reference reference(loaded->variant->program);
   // A new game each time; the seed is printed, so that it can be had again.
@@ -208,31 +200,6 @@ int run(const Options& options) {
                     ? Match(reference, position_of(*loaded, *options.position, "--position"), seed)
                     : Match(reference, seed);
   return Table(options, *loaded, std::move(match), seed).run();
-}
-
-}  // namespace
-
-Command add_play(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("play", "a game in the terminal");
-  auto options = std::make_shared<Options>();
-  options->variant.add_to(*command);
-  const auto who = CLI::IsMember({"human", "random"});
-  command->add_option("--south", options->south, "who plays the first seat")
-      ->check(who)
-      ->type_name("human|random");
-  command->add_option("--north", options->north, "who plays the second seat")
-      ->check(who)
-      ->type_name("human|random");
-  command->add_option("--seat", options->seats, "who plays a seat: name=human or name=random (repeatable)")
-      ->type_name("NAME=WHO")
-      ->expected(1)
-      ->take_all();
-  command->add_option("--seed", options->seed, "of random moves and chance events; absent: a new one")
-      ->type_name("SEED");
-  command->add_option("--position", options->position, "a position line to begin with")
-      ->type_name("POSITION");
-  options->notation.add_to(*command);
-  return {command, [options] { return run(*options); }};
 }
 
 }  // namespace mancala::cli

@@ -15,21 +15,9 @@ namespace mancala::cli {
 
 namespace {
 
-struct Options {
-  VariantOptions variant;
-  NotationOption notation;
-  std::optional<std::string> moves;
-  std::optional<std::string> position;
-  std::optional<std::uint64_t> random;
-  std::optional<int> rounds;
-  std::int64_t plies = 100'000;
-  bool json = false;
-  bool trace = false;
-};
-
 class Runner {
  public:
-  Runner(const Options& options, const Loaded& loaded, Match match)
+  Runner(const RunOptions& options, const Loaded& loaded, Match match)
       : options_(options),
         loaded_(loaded),
         show_(*loaded.variant, options.notation.own()),
@@ -124,14 +112,16 @@ class Runner {
     return go_on(match_, *report_, options_.rounds);
   }
 
-  const Options& options_;
+  const RunOptions& options_;
   const Loaded& loaded_;
   Show show_;
   std::unique_ptr<Report> report_;
   Match match_;
 };
 
-int run(const Options& options) {
+}  // namespace
+
+int run_run(const RunOptions& options) {
   const auto loaded = load(options.variant);
   const Reference reference(loaded->variant->program);
   const std::uint64_t seed = options.random.value_or(1);
@@ -139,33 +129,6 @@ int run(const Options& options) {
                     ? Match(reference, position_of(*loaded, *options.position, "--position"), seed)
                     : Match(reference, seed);
   return Runner(options, *loaded, std::move(match)).run();
-}
-
-}  // namespace
-
-Command add_run(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("run", "plays given or random moves and tells what happens");
-  auto options = std::make_shared<Options>();
-  options->variant.add_to(*command);
-  command
-      ->add_option("--moves", options->moves,
-                   "moves with spaces between them, or - to read them from the input")
-      ->type_name("MOVES");
-  command->add_option("--position", options->position, "a position line to begin with")
-      ->type_name("POSITION");
-  command->add_option("--random", options->random, "then play random moves from this seed")
-      ->type_name("SEED");
-  command->add_option("--rounds", options->rounds, "stop when so many rounds have been played")
-      ->check(CLI::Range(1, 1'000'000))
-      ->type_name("N");
-  command->add_option("--plies", options->plies, "stop after so many random moves")
-      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 40))
-      ->type_name("N")
-      ->capture_default_str();
-  options->notation.add_to(*command);
-  command->add_flag("--json", options->json, "one JSON object a line");
-  command->add_flag("--trace", options->trace, "tell every lap, capture, recipient and rule that fired");
-  return {command, [options] { return run(*options); }};
 }
 
 }  // namespace mancala::cli

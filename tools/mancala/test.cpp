@@ -18,14 +18,9 @@ namespace mancala::cli {
 
 namespace {
 
-struct Options {
-  std::vector<std::string> paths;
-  bool json = false;
-};
-
 class Test {
  public:
-  explicit Test(const Options& options) : options_(options), variants_(sources_) {}
+  explicit Test(const TestOptions& options) : options_(options), variants_(sources_) {}
 
   int run() {
     for (const std::string& path : options_.paths) {
@@ -131,7 +126,7 @@ class Test {
     return out;
   }
 
-  const Options& options_;
+  const TestOptions& options_;
   SourceMap sources_;
   ExampleVariants variants_;
   Json examples_ = Json::array();
@@ -142,12 +137,6 @@ class Test {
 
 }  // namespace
 
-Command add_test(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("test", "replays example games and says what differs");
-  auto options = std::make_shared<Options>();
-  command->add_option("PATH", options->paths, "example games, or folders of them")->required()->take_all();
-  command->add_flag("--json", options->json, "print JSON");
-  return {command, [options] { return Test(*options).run(); }};
-}
+int run_test(const TestOptions& options) { return Test(options).run(); }
 
 }  // namespace mancala::cli

@@ -16,20 +16,14 @@ void print_text(const std::string& text) {
 
 }  // namespace
 
-Command add_schema(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("schema", "the JSON Schema of variant files, for editors");
-  return {command, [] {
-            print_text(json_schema());
-            return kFine;
-          }};
+int run_schema() {
+  print_text(json_schema());
+  return kFine;
 }
 
-Command add_manual(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("manual", "the manual of the language, as Markdown");
-  return {command, [] {
-            print_text(manual());
-            return kFine;
-          }};
+int run_manual() {
+  print_text(manual());
+  return kFine;
 }
 
 }  // namespace mancala::cli

@@ -1,0 +1,209 @@
+#include "options.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+
+namespace mancala::cli {
+
+namespace {
+
+const std::map<std::string, Format> kFormats = {{"text", Format::text},
+                                                {"plain", Format::plain},
+                                                {"short", Format::short_line},
+                                                {"json", Format::json},
+                                                {"sarif", Format::sarif}};
+
+void add_variant(CLI::App& app, VariantOptions& options) {
+  app.add_option("VARIANT", options.variant, "a variant file, or the id of one in the library")->required();
+  app.add_option("--set", options.settings, "set a parameter or a reading: name=value (repeatable)")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->take_all();
+}
+
+void add_notation(CLI::App& app, NotationOption& option) {
+  app.add_option("--notation", option.choice,
+                 "the notation to print: `own` of the game's players, or `default`")
+      ->check(CLI::IsMember({"own", "default"}))
+      ->type_name("own|default");
+}
+
+Command add_list(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("list", "the variants of the library, one a line");
+  auto options = std::make_shared<ListOptions>();
+  command->add_flag("--json", options->json, "print JSON");
+  command->add_flag("--ids", options->ids, "print the ids only");
+  return {command, [options] { return run_list(*options); }};
+}
+
+Command add_check(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("check", "what is wrong with variant files, example games, position lines");
+  auto options = std::make_shared<CheckOptions>();
+  command->add_option("PATH", options->paths, "files or folders; - reads position lines from the input")
+      ->take_all();
+  command->add_option("--set", options->settings, "set a parameter or a reading: name=value (repeatable)")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->take_all();
+  command->add_option("--variant", options->variant, "the variant of the position lines")
+      ->type_name("VARIANT");
+  command->add_option("--position", options->positions, "a position line to check (repeatable)")
+      ->type_name("POSITION")
+      ->expected(1)
+      ->take_all();
+  command->add_option("--format", options->format, "how to print the diagnostics")
+      ->transform(CLI::CheckedTransformer(kFormats))
+      ->type_name("text|plain|short|json|sarif");
+  command->add_flag("--json", options->json, "the same as --format json");
+  command->add_option("--deny", options->deny, "`warnings`: warnings give exit status 1, too")
+      ->check(CLI::IsMember({"warnings"}))
+      ->type_name("warnings");
+  command->add_option("--dump-after", options->dump_after, "print what a pass made of the file")
+      ->check(CLI::IsMember({"read", "shape", "parse", "resolve", "check", "lower"}))
+      ->type_name("PASS");
+  return {command, [options] { return run_check(*options); }};
+}
+
+Command add_describe(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("describe", "the rules of a variant as an English rule sheet");
+  auto options = std::make_shared<DescribeOptions>();
+  add_variant(*command, options->variant);
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run_describe(*options); }};
+}
+
+Command add_run(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("run", "plays given or random moves and tells what happens");
+  auto options = std::make_shared<RunOptions>();
+  add_variant(*command, options->variant);
+  command
+      ->add_option("--moves", options->moves,
+                   "moves with spaces between them, or - to read them from the input")
+      ->type_name("MOVES");
+  command->add_option("--position", options->position, "a position line to begin with")
+      ->type_name("POSITION");
+  command->add_option("--random", options->random, "then play random moves from this seed")
+      ->type_name("SEED");
+  command->add_option("--rounds", options->rounds, "stop when so many rounds have been played")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
+  command->add_option("--plies", options->plies, "stop after so many random moves")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 40))
+      ->type_name("N")
+      ->capture_default_str();
+  add_notation(*command, options->notation);
+  command->add_flag("--json", options->json, "one JSON object a line");
+  command->add_flag("--trace", options->trace, "tell every lap, capture, recipient and rule that fired");
+  return {command, [options] { return run_run(*options); }};
+}
+
+Command add_play(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("play", "a game in the terminal");
+  auto options = std::make_shared<PlayOptions>();
+  add_variant(*command, options->variant);
+  const auto who = CLI::IsMember({"human", "random"});
+  command->add_option("--south", options->south, "who plays the first seat")
+      ->check(who)
+      ->type_name("human|random");
+  command->add_option("--north", options->north, "who plays the second seat")
+      ->check(who)
+      ->type_name("human|random");
+  command->add_option("--seat", options->seats, "who plays a seat: name=human or name=random (repeatable)")
+      ->type_name("NAME=WHO")
+      ->expected(1)
+      ->take_all();
+  command->add_option("--seed", options->seed, "of random moves and chance events; absent: a new one")
+      ->type_name("SEED");
+  command->add_option("--position", options->position, "a position line to begin with")
+      ->type_name("POSITION");
+  add_notation(*command, options->notation);
+  return {command, [options] { return run_play(*options); }};
+}
+
+Command add_test(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("test", "replays example games and says what differs");
+  auto options = std::make_shared<TestOptions>();
+  command->add_option("PATH", options->paths, "example games, or folders of them")->required()->take_all();
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run_test(*options); }};
+}
+
+Command add_moves(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("moves", "the legal moves of a position, or why a hole may not be played");
+  auto options = std::make_shared<MovesOptions>();
+  add_variant(*command, options->variant);
+  command->add_option("--position", options->position, "a position line; absent: the start")
+      ->type_name("POSITION");
+  command->add_option("--why", options->hole, "say why this hole may or may not be played")
+      ->type_name("HOLE");
+  add_notation(*command, options->notation);
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run_moves(*options); }};
+}
+
+Command add_perft(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("perft", "counts the move sequences of exactly DEPTH plies");
+  auto options = std::make_shared<PerftOptions>();
+  add_variant(*command, options->variant);
+  command->add_option("DEPTH", options->depth, "plies, from 0")->required()->check(CLI::Range(0, 1000));
+  command->add_option("--position", options->position, "a position line; absent: the start")
+      ->type_name("POSITION");
+  command->add_flag("--divide", options->divide, "split the count by the first move");
+  command->add_flag("--reference", options->reference, "count with the reference executor, which is slow");
+  add_notation(*command, options->notation);
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run_perft(*options); }};
+}
+
+Command add_bench(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("bench", "how fast a variant is played: random games and counts");
+  auto options = std::make_shared<BenchOptions>();
+  add_variant(*command, options->variant);
+  command->add_option("--seconds", options->seconds, "how long each measurement takes")
+      ->check(CLI::Range(0.01, 1000.0))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "of the random moves")->capture_default_str();
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run_bench(*options); }};
+}
+
+Command add_ir(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("ir", "the lowered program of a variant, readable");
+  auto options = std::make_shared<IrOptions>();
+  add_variant(*command, options->variant);
+  command->add_flag("--fused", options->fused, "the fused program that the fast executor runs");
+  return {command, [options] { return run_ir(*options); }};
+}
+
+Command add_schema(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("schema", "the JSON Schema of variant files, for editors");
+  return {command, run_schema};
+}
+
+Command add_manual(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("manual", "the manual of the language, as Markdown");
+  return {command, run_manual};
+}
+
+Command add_explain(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("explain", "a diagnostic by its code, with examples; without one: all codes");
+  auto options = std::make_shared<ExplainOptions>();
+  command->add_option("CODE", options->code, "such as M0201");
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run_explain(*options); }};
+}
+
+}  // namespace
+
+std::vector<Command> add_commands(CLI::App& app) {
+  return {add_list(app),   add_check(app),  add_describe(app), add_run(app),   add_play(app),
+          add_test(app),   add_moves(app),  add_perft(app),    add_bench(app), add_ir(app),
+          add_schema(app), add_manual(app), add_explain(app)};
+}
+
+}  // namespace mancala::cli
