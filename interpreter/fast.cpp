@@ -42,8 +42,9 @@ class LaneRules {
  public:
   explicit LaneRules(const Lanes& lanes) : lanes_(lanes) {
     for (const Rows& rows : lanes.rows) {
-      const RowBytes bytes = {keep(rows.delta), keep(rows.last),  keep(rows.cont),
-                              keep(rows.reach), keep(rows.cover), keep({rows.next.begin(), rows.next.end()})};
+      const RowBytes bytes = {keep(rows.delta), keep(with_reach(rows)),
+                              keep(rows.last),  keep(rows.cont),
+                              keep(rows.cover), keep({rows.next.begin(), rows.next.end()})};
       rows_.push_back(bytes);
     }
     for (const fused::LaneMap& map : lanes.maps) maps_.push_back(keep({map.begin(), map.end()}));
@@ -63,8 +64,21 @@ class LaneRules {
 
  private:
   struct RowBytes {
-    const std::uint8_t *delta, *last, *cont, *reach, *cover, *next;
+    const std::uint8_t *delta, *with_reach, *last, *cont, *cover, *next;
   };
+
+  static constexpr int kFew = lanes::kFewCounts;
+
+  // The rows of laps with captures on the way: what is added, and where a seed falls.
+  [[nodiscard]] std::vector<std::uint8_t> with_reach(const Rows& rows) const {
+    std::vector<std::uint8_t> both;
+    const auto width = static_cast<std::ptrdiff_t>(lanes_.width);
+    for (std::ptrdiff_t at = 0; at < static_cast<std::ptrdiff_t>(rows.delta.size()); at += width) {
+      both.insert(both.end(), rows.delta.begin() + at, rows.delta.begin() + at + width);
+      both.insert(both.end(), rows.reach.begin() + at, rows.reach.begin() + at + width);
+    }
+    return both;
+  }
 
   const std::uint8_t* keep(const std::vector<std::uint8_t>& bytes) {
     return bytes_.emplace_back(bytes).get();
@@ -106,17 +120,27 @@ class LaneRules {
     made.but_last = op.but_last ? 1 : 0;
     made.mask = op.mask;
     std::copy(op.counts.bits.begin(), op.counts.bits.end(), made.counts);
+    for (int n = 0; n < 256 && made.few_count <= kFew; n++) {
+      if (op.counts.has(n) == op.counts.has(255)) continue;
+      if (made.few_count < kFew) made.few[made.few_count] = static_cast<std::uint8_t>(n);
+      made.few_count++;
+    }
+    std::vector<std::uint8_t> in_mask(lanes::kMaxWidth, 0);
+    for (int lane = 0; lane < lanes::kMaxWidth; lane++) {
+      if (((op.mask >> lane) & 1) != 0) in_mask[lane] = 255;
+    }
+    made.in_mask = keep(in_mask);
     if (op.map >= 0) made.map = maps_[op.map];
     if (op.rows >= 0) {
       const Rows& rows = lanes_.rows[op.rows];
       const RowBytes& bytes = rows_[op.rows];
-      made.shift = static_cast<std::uint8_t>(rows.shift);
+      made.stride = static_cast<std::uint16_t>(rows.stride);
       made.round = static_cast<std::uint8_t>(rows.round);
       made.cap = static_cast<std::uint16_t>(rows.cap);
-      made.delta = bytes.delta;
+      const bool drops = op.op == fused::L::sow_drop || op.op == fused::L::laps_drop;
+      made.delta = drops ? bytes.with_reach : bytes.delta;
       made.last = bytes.last;
       made.cont = bytes.cont;
-      made.reach = bytes.reach;
       made.cover = bytes.cover;
       made.next = bytes.next;
     }

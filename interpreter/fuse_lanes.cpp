@@ -860,6 +860,9 @@ class SeatFuser {
     }
     if (!all) refuse("a run within nothing");
     if (all->has(0)) refuse("a run over empty holes");
+    int few = 0;
+    for (int n = 0; n < kCounts; n++) few += all->has(n) != all->has(kCounts - 1) ? 1 : 0;
+    if (few > fused::kFewCounts) refuse("a run over many counts");
     // Lanes outside the region have no run, and a test of the lane is cheaper.
     if ((possible_ & ~mask) != 0) {
       go_to(otherwise, emit_lanes(L::if_in, mask), possible_ & ~mask);
@@ -1010,9 +1013,10 @@ class SeatFuser {
     }
     const int width = lanes_.width;
     Rows rows;
-    rows.shift = width == 16 ? 8 : width == 32 ? 7 : 6;
-    rows.cap = 1 << rows.shift;
-    const std::size_t laps = static_cast<std::size_t>(width) << rows.shift;
+    constexpr int kCommonHand = 64;  // hands are seldom larger
+    rows.cap = std::max(kCommonHand, width + 1);
+    rows.stride = rows.cap | 1;
+    const auto laps = static_cast<std::size_t>(width * rows.stride);
     rows.delta.assign(laps * width, 0);
     rows.last.assign(laps, 0);
     rows.cont.assign(laps, 0);
@@ -1035,8 +1039,7 @@ class SeatFuser {
       std::vector<std::uint8_t> sum(width, 0);
       at = start;
       for (int seeds = 0; seeds < rows.cap; seeds++) {
-        const std::size_t lap =
-            (static_cast<std::size_t>(lane) << rows.shift) | static_cast<std::size_t>(seeds);
+        const auto lap = static_cast<std::size_t>(lane * rows.stride + seeds);
         if (seeds > 0) {
           at = after(at, start);
           sum[lanes_.lane[at]]++;

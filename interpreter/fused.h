@@ -271,11 +271,13 @@ struct LaneOp {
   Counts counts;
 };
 
+inline constexpr int kFewCounts = 8;  // of a run: so many, or all but so many
+
 // Every lap that begins by lifting a lane: what it adds to each lane, and where it ends.
 struct Rows {
-  int shift = 7;                    // index of a lap: lane << shift | seeds
-  int cap = 0;                      // seeds in hand are below cap; more are sown in full rounds and a rest
-  int round = 0;                    // seeds of a full round
+  int stride = 0;  // index of a lap: lane * stride + seeds; odd, so that lanes share no cache set
+  int cap = 0;     // seeds in hand are below cap; more are sown in full rounds and a rest
+  int round = 0;   // seeds of a full round
   std::vector<std::uint8_t> delta;  // [lap][width]
   std::vector<std::uint8_t> last;   // [lap]
   std::vector<std::uint8_t> cont;   // [lap]: where the count for the next lap is read

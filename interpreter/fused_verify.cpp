@@ -114,7 +114,7 @@ class Verifier {
   // A lap makes and loses no seeds, and leaves the lanes that are not used alone.
   void rows(const Lanes& lanes, const Rows& rows, std::size_t index) {
     const auto width = static_cast<std::size_t>(lanes.width);
-    const std::size_t laps = width << rows.shift;
+    const std::size_t laps = width * static_cast<std::size_t>(rows.stride);
     const bool sizes = rows.delta.size() == laps * width && rows.reach.size() == laps * width &&
                        rows.last.size() == laps && rows.cont.size() == laps &&
                        rows.cover.size() == width * width;
@@ -126,7 +126,8 @@ class Verifier {
       expect(cover == 0 || cover == rows.round, "rows {}: a full round from lane {} sows {} seeds", index,
              lane, cover);
       for (int seeds = 0; seeds < rows.cap; seeds++) {
-        const std::size_t lap = (lane << rows.shift) | static_cast<std::size_t>(seeds);
+        const std::size_t lap =
+            lane * static_cast<std::size_t>(rows.stride) + static_cast<std::size_t>(seeds);
         int sown = 0;
         bool strays = false;
         for (std::size_t i = 0; i < width; i++) {

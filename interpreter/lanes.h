@@ -9,6 +9,7 @@
 namespace mancala::lanes {
 
 inline constexpr int kMaxWidth = 64;
+inline constexpr int kFewCounts = 8;  // as fused::kFewCounts
 
 // The position in the form that crosses the border. Lanes that are not used are zero.
 struct Position {
@@ -25,18 +26,21 @@ struct Ins {
   std::uint8_t k = 0;
   std::uint8_t stop = 0;
   std::uint8_t but_last = 0;
-  std::uint8_t shift = 0;  // rows: index of a lap = lane << shift | seeds
-  std::uint8_t round = 0;  // rows: seeds of a full round
-  std::uint16_t cap = 0;   // rows: seeds in hand are below cap, or the lap is sown in rounds
+  std::uint8_t round = 0;    // rows: seeds of a full round
+  std::uint16_t stride = 0;  // rows: index of a lap = lane * stride + seeds
+  std::uint16_t cap = 0;     // rows: seeds in hand are below cap, or the lap is sown in rounds
   std::uint64_t mask = 0;
   const std::uint8_t* map = nullptr;
-  const std::uint8_t* delta = nullptr;
+  const std::uint8_t* delta = nullptr;  // [lap][width]; *_drop: [lap][2][width], then 255 where a seed falls
   const std::uint8_t* last = nullptr;
   const std::uint8_t* cont = nullptr;
-  const std::uint8_t* reach = nullptr;
-  const std::uint8_t* cover = nullptr;  // [lane][width]: what a full round adds
-  const std::uint8_t* next = nullptr;   // [lane]: station after it
+  const std::uint8_t* cover = nullptr;    // [lane][width]: what a full round adds
+  const std::uint8_t* next = nullptr;     // [lane]: station after it
+  const std::uint8_t* in_mask = nullptr;  // 255 in the lanes of mask
   std::uint64_t counts[4] = {0, 0, 0, 0};
+  // The counts that are in `counts` and 255 is not, or the other way round; for find_run at most kFewCounts.
+  std::uint8_t few[kFewCounts] = {};
+  std::uint8_t few_count = 0;
 };
 
 struct End {

@@ -187,7 +187,7 @@ MANCALA_INLINE void op_sow(State<W>& s, U8* t, const Ins& ins) {
     s.v = load<W>(t);
     hand = rest_of(ins, hand);
   }
-  const U32 index = s.here << ins.shift | hand;
+  const U32 index = s.here * ins.stride + hand;
   const U8* row = ins.delta + index * W;
   s.v += load<W>(row);
   s.row = row;
@@ -208,7 +208,7 @@ MANCALA_INLINE bool op_laps(State<W>& s, U8* t, const Ins& ins, U32 limit) {
       v = load<W>(t);
       hand = rest_of(ins, hand);
     }
-    index = lane << ins.shift | hand;
+    index = lane * ins.stride + hand;
     const U8* row = ins.delta + index * W;
     const U32 next = ins.cont[index];
     hand = static_cast<U8>(t[next] + row[next]);
@@ -248,7 +248,7 @@ inline __attribute__((noinline)) U64 drop_slowly(U8* t, const Ins& ins, U32 lane
 // Laps in which a hole that comes to k seeds is captured by its owner (lanes of `mask` are player 1's).
 // Captures are counted in each lane and divided among the owners once, at the end.
 template <int W, bool Relay>
-MANCALA_INLINE bool op_laps_drop(State<W>& s, U8* t, const Ins& ins, const Shapes<W>& shapes, U32 limit) {
+MANCALA_INLINE bool op_laps_drop(State<W>& s, U8* t, const Ins& ins, U32 limit) {
   V<W> v = s.v, taken{};
   const V<W> k = all<W>(ins.k);
   U32 lane = s.here, hand = s.hand, laps = 0, index, next = 0, slow0 = 0, slow1 = 0;
@@ -257,9 +257,9 @@ MANCALA_INLINE bool op_laps_drop(State<W>& s, U8* t, const Ins& ins, const Shape
   *reinterpret_cast<V<W>*>(t) = v;
   for (;;) {
     if (__builtin_expect(hand <= ins.round, 1)) {
-      index = lane << ins.shift | hand;
-      const U8* row = ins.delta + index * W;
-      const U8* reach = ins.reach + index * W;
+      index = lane * ins.stride + hand;
+      const U8* row = ins.delta + index * (2 * W);
+      const U8* reach = row + W;
       if constexpr (Relay) {
         next = ins.cont[index];
         const U32 there = static_cast<U8>(t[next] + row[next]);
@@ -272,7 +272,7 @@ MANCALA_INLINE bool op_laps_drop(State<W>& s, U8* t, const Ins& ins, const Shape
       *reinterpret_cast<V<W>*>(t) = v;
     } else {
       const U64 result = drop_slowly(t, ins, lane, hand);
-      index = lane << ins.shift | rest_of(ins, hand);
+      index = lane * ins.stride + rest_of(ins, hand);
       slow0 += static_cast<U32>(result >> 16) & 0xffff;
       slow1 += static_cast<U32>(result >> 32);
       v = load<W>(t);
@@ -289,7 +289,7 @@ MANCALA_INLINE bool op_laps_drop(State<W>& s, U8* t, const Ins& ins, const Shape
     lane = next;
   }
   const U32 every = sum<W>(taken);
-  const U32 second = sum<W>(taken & spread<W>(ins.mask, shapes));
+  const U32 second = sum<W>(taken & load<W>(ins.in_mask));
   s.piles += (slow0 + (every - second) * ins.k) + ((slow1 + second * ins.k) << 16);
   s.v = v;
   s.here = ins.last[index];
@@ -315,25 +315,18 @@ MANCALA_INLINE U64 occupied(const V<W>& v) {
   return ~empty & ((U64{1} << (W & 63)) - 1);
 }
 
-// Lanes whose count is in `counts`: few counts, or all but a few.
+// Lanes whose count is among the counts of an operation: few, or all but a few.
 template <int W>
-MANCALA_INLINE U64 lanes_with(const V<W>& v, const U64* counts) {
-  const bool most = (counts[3] >> 63) != 0;
+MANCALA_INLINE U64 lanes_with(const V<W>& v, const Ins& ins) {
   V<W> found{};
-  for (U32 word = 0; word < 4; word++) {
-    for (U64 rest = most ? ~counts[word] : counts[word]; rest != 0; rest &= rest - 1) {
-      found |= equal<W>(v, all<W>(word * 64 + static_cast<U32>(__builtin_ctzll(rest))));
-    }
-    if (word == 0 && (most ? ~(counts[1] & counts[2] & counts[3]) : counts[1] | counts[2] | counts[3]) == 0)
-      break;
-  }
+  for (U32 i = 0; i < ins.few_count; i++) found |= equal<W>(v, all<W>(ins.few[i]));
   const U64 bits = high_bits<W>(found);
-  return most ? ~bits : bits;
+  return (ins.counts[3] >> 63) != 0 ? ~bits : bits;
 }
 
 template <int W>
 MANCALA_INLINE bool op_find_run(State<W>& s, const Ins& ins) {
-  const U64 in = lanes_with<W>(s.v, ins.counts) & ins.mask;
+  const U64 in = lanes_with<W>(s.v, ins) & ins.mask;
   const U64 aligned = ~(in << (63 - s.here));
   s.length = aligned == 0 ? 64 : static_cast<U32>(__builtin_clzll(aligned));
   return s.length != 0;
@@ -376,9 +369,9 @@ MANCALA_INLINE bool operation(State<W>& s, U8* t, const Ins& ins, const Seat& se
   } else if constexpr (Op == L::laps) {
     return op_laps<W>(s, t, ins, rules.laps_limit);
   } else if constexpr (Op == L::sow_drop) {
-    op_laps_drop<W, false>(s, t, ins, shapes, 1);
+    op_laps_drop<W, false>(s, t, ins, 1);
   } else if constexpr (Op == L::laps_drop) {
-    return op_laps_drop<W, true>(s, t, ins, shapes, rules.laps_limit);
+    return op_laps_drop<W, true>(s, t, ins, rules.laps_limit);
   } else if constexpr (Op == L::if_in) {
     return ((ins.mask >> s.here) & 1) != 0;
   } else if constexpr (Op == L::if_count) {
@@ -545,11 +538,12 @@ MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Pos<W>& pos,
   return false;
 }
 
-// The positions since the last capture: earlier ones cannot come again, since nothing leaves a pile.
+// The boards since the last capture: earlier ones cannot come again, since nothing leaves a pile. The players
+// move in turn where this is used, so every other board is the same player's.
 template <int W>
 class Since {
  public:
-  explicit Since(int longest) : stood_(new Pos<W>[static_cast<std::size_t>(longest) + 2]) {}
+  explicit Since(int longest) : stood_(new V<W>[static_cast<std::size_t>(longest) + 2]) {}
   ~Since() { delete[] stood_; }
   Since(const Since&) = delete;
   Since& operator=(const Since&) = delete;
@@ -557,19 +551,20 @@ class Since {
   void clear() { count_ = 0; }
   // Has it stood before? From now on it has.
   MANCALA_INLINE bool add(const Pos<W>& pos) {
-    if (count_ != 0 && stood_[0].piles != pos.piles) count_ = 0;
+    if (piles_ != pos.piles) count_ = 0;
+    piles_ = pos.piles;
     bool found = false;
-    for (int i = count_ - 1; i >= 0 && !found; i--) {
-      found = stood_[i].mover == pos.mover && high_bits<W>(equal<W>(stood_[i].v, pos.v)) == kAll;
-    }
-    stood_[count_++] = pos;
+    for (int i = count_ - 2; i >= 0 && !found; i -= 2)
+      found = high_bits<W>(equal<W>(stood_[i], pos.v)) == kAll;
+    stood_[count_++] = pos.v;
     return found;
   }
 
  private:
   static constexpr U64 kAll = W == 64 ? ~U64{0} : (U64{1} << (W & 63)) - 1;
-  Pos<W>* stood_;
+  V<W>* stood_;
   int count_ = 0;
+  U32 piles_ = 0;
 };
 
 template <int W>

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <ctime>
 
 #include "tests/bench/yardsticks.h"
@@ -94,7 +95,7 @@ struct Kalah {
   }
 };
 
-// Six holes a side; the history of the round is not kept, so a position may come again.
+// Six holes a side. A random game is over when a position comes again, a count of sequences knows no history.
 struct Oware {
   U8 seeds[16] = {};
   int store[2] = {0, 0};
@@ -248,8 +249,32 @@ inline double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
+// The positions since the last capture.
+template <class Game>
+struct Since {
+  void clear() {}
+  bool add(const Game&) { return false; }
+};
+
+template <>
+struct Since<Oware> {
+  Oware stood[kLongest + 1];
+  int count = 0;
+  void clear() { count = 0; }
+  bool add(const Oware& game) {
+    if (count != 0 && (stood[0].store[0] != game.store[0] || stood[0].store[1] != game.store[1])) count = 0;
+    bool found = false;
+    // Every other position is the same player's.
+    for (int i = count - 2; i >= 0 && !found; i -= 2)
+      found = std::memcmp(stood[i].seeds, game.seeds, 12) == 0;
+    stood[count++] = game;
+    return found;
+  }
+};
+
 template <class Game>
 Games playouts(U64 seed, double seconds) {
+  static Since<Game> since;
   Random random{seed};
   Games result;
   const double begun = cpu_seconds();
@@ -257,10 +282,13 @@ Games playouts(U64 seed, double seconds) {
     for (int i = 0; i < 256; i++) {
       Game game = Game::start();
       int plies = 0;
+      since.clear();
+      since.add(game);
       for (U32 can = game.moves(); can != 0 && plies < kLongest; can = game.moves()) {
         game.play(kBits.nth[can][random.below(kBits.count[can])]);
         result.laps += game.laps;
         plies++;
+        if (since.add(game)) break;
       }
       result.moves += static_cast<U64>(plies);
       const int difference = game.difference();
