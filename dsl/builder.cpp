@@ -76,7 +76,9 @@ std::int64_t arithmetic(Op op, std::int64_t a, std::int64_t b) {
   if (op == Op::subtract) return a - b;
   if (op == Op::multiply) return a * b;
   if (b == 0) return 0;
-  return op == Op::divide ? a / b : a % b;
+  // Rounded down, as the executors do.
+  const std::int64_t quotient = a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
+  return op == Op::divide ? quotient : a - quotient * b;
 }
 
 bool compare(Op op, std::int64_t a, std::int64_t b) {

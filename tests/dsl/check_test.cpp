@@ -119,6 +119,15 @@ TEST_CASE("a clause with the condition of an earlier `then` can never hold", "[c
             .empty());
 }
 
+TEST_CASE("constants are worked out as the executors would: div and mod round down", "[check]") {
+  // (0 - 3) div 2 is -2 and (0 - 3) mod 2 is 1: 2 + 1 seeds, where rounding to zero would give 3 - 1
+  const Loaded loaded = load_keys("setup: 4 + (0 - 3) div 2 + (0 - 3) mod 2\n");
+  REQUIRE(loaded.variant);
+  const Reference reference(loaded.variant->program);
+  Chance chance(1);
+  CHECK(reference.initial(chance).seeds[0] == 3);
+}
+
 TEST_CASE("settings: a parameter in its range, a word of a reading, nothing else", "[check]") {
   CHECK(load_id("kalah", {{"width", "3"}}).codes().empty());
   CHECK(load_id("kalah", {{"width", "0"}}).codes() == "M0711");
