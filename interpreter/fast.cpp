@@ -360,7 +360,7 @@ struct Fast::Parts {
           return;
         }
         turns.copy(turn.frame(), frame);
-        moves = turn.next_moves();
+        moves = turn.take_next_moves();
         break;
       }
       if (asks_repeated) history.add(turns.leave(frame));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -40,6 +41,9 @@ int none_of(Type type) {
   }
   return 0;
 }
+
+constexpr int kFirstOfMany = 255;  // of fused::Counts
+constexpr int kMostSeeds = 65535;
 
 class Resolver {
  public:
@@ -108,7 +112,20 @@ class Resolver {
       result.blocks.push_back(std::move(made));
     }
     result.circuit = phase.circuit;
-    result.direction = node(phase.direction);
+    const NodeId direction = node(phase.direction);
+    if (direction == kNone) {
+      result.stated = Direction::onward;
+    } else if (const auto stated = fixed(direction)) {
+      result.stated = static_cast<Direction>(*stated);
+    }
+    if (result.stated == Direction::none) result.direction = direction;
+    const bool one_way = result.stated == Direction::onward || result.stated == Direction::backward;
+    const bool may_not_be_endless =
+        program_.endless.then == ir::EndlessThen::illegal && program_.endless.laps > 0;
+    for (fused::Block& block : result.blocks) {
+      block.plain = block.set && block.when == kNone && block.picks.empty() && block.filters.empty() &&
+                    one_way && !may_not_be_endless;
+    }
     result.skip = node(phase.skip);
     result.each = node(phase.each);
     result.station_slot = phase.station_slot;
@@ -180,12 +197,7 @@ class Resolver {
   NodeId fold(N op, NodeId a, NodeId b) {
     const auto x = fixed(a), y = fixed(b);
     if (x && y) {
-      if (op == N::equal) return constant(*x == *y);
-      if (op == N::not_equal) return constant(*x != *y);
-      if (op == N::less) return constant(*x < *y);
-      if (op == N::less_equal) return constant(*x <= *y);
-      if (op == N::greater) return constant(*x > *y);
-      if (op == N::greater_equal) return constant(*x >= *y);
+      if (is_comparison(op)) return constant(compare(op, *x, *y) ? 1 : 0);
       if (op == N::add) return constant(*x + *y);
       if (op == N::subtract) return constant(*x - *y);
     }
@@ -316,8 +328,10 @@ class Resolver {
         return make(N::is, a, kNone, e.imm);
       }
       case Op::where: {
-        const bool of_holes = is_holes(e.a);
-        return make(of_holes ? N::where_hole : N::where_player, set(e.a), node(e.b), e.imm);
+        if (!is_holes(e.a)) return make(N::where_player, players(e.a), node(e.b), e.imm);
+        const NodeId among = holes(e.a), test = node(e.b);
+        const auto counts = counts_of(test, e.imm);
+        return counts ? make(N::where_count, among, kNone, *counts) : make(N::where_hole, among, test, e.imm);
       }
       case Op::unite: return make(N::unite, set(e.a), set(e.b));
       case Op::minus: return make(N::minus, set(e.a), set(e.b));
@@ -339,6 +353,55 @@ class Resolver {
       case Op::some_move: return some_move(e);
     }
     return kNone;
+  }
+
+  // The counts for which a condition on the seeds in hole `slot` holds: seeds(it) > 0, seeds(it) is 2 or 3.
+  std::optional<int> counts_of(NodeId test, std::int32_t slot) {
+    const Node node = out_.nodes[test];
+    const auto is_count = [&](NodeId id) {
+      if (id == kNone || out_.nodes[id].op != N::seeds_at) return false;
+      const Node& place = out_.nodes[out_.nodes[id].a];
+      return place.op == N::local && place.imm == slot;
+    };
+    std::function<bool(std::int64_t)> holds;
+    if (node.op == N::is && is_count(node.a)) {
+      const ir::NumberSet& set = program_.number_sets[node.imm];
+      if (set.even || set.odd) return std::nullopt;
+      for (const auto& [from, to] : set.ranges) {
+        if (from > kFirstOfMany || (to >= kFirstOfMany && to < kMostSeeds)) return std::nullopt;
+      }
+      holds = [&set](std::int64_t n) { return set.has(n); };
+    } else {
+      const bool left = is_count(node.a) && node.b != kNone && fixed(node.b);
+      const bool right = !left && node.b != kNone && is_count(node.b) && fixed(node.a);
+      if (!left && !right) return std::nullopt;
+      const std::int64_t k = *fixed(left ? node.b : node.a);
+      if (k >= kFirstOfMany) return std::nullopt;
+      const N op = node.op;
+      holds = [op, left, k](std::int64_t n) { return compare(op, left ? n : k, left ? k : n); };
+      if (!is_comparison(op)) return std::nullopt;
+    }
+    fused::Counts counts;
+    for (int n = 0; n <= kFirstOfMany; n++) {
+      if (holds(n)) counts.add(n);
+    }
+    const auto known = std::find(out_.counts.begin(), out_.counts.end(), counts);
+    const auto index = static_cast<int>(known - out_.counts.begin());
+    if (known == out_.counts.end()) out_.counts.push_back(counts);
+    return index;
+  }
+
+  static bool is_comparison(N op) {
+    return op == N::equal || op == N::not_equal || op == N::less || op == N::less_equal || op == N::greater ||
+           op == N::greater_equal;
+  }
+
+  static bool compare(N op, std::int64_t a, std::int64_t b) {
+    if (op == N::equal) return a == b;
+    if (op == N::not_equal) return a != b;
+    if (op == N::less) return a < b;
+    if (op == N::less_equal) return a <= b;
+    return op == N::greater ? a > b : a >= b;
   }
 
   // What a move by another player gives is asked when he is the mover.

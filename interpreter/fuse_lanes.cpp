@@ -43,6 +43,10 @@ Set bit(std::int64_t n) { return n < 0 ? 0 : Set{1} << n; }
 
 Counts operator~(const Counts& c) { return {{~c.bits[0], ~c.bits[1], ~c.bits[2], ~c.bits[3]}}; }
 
+Counts operator&(const Counts& a, const Counts& b) {
+  return {{a.bits[0] & b.bits[0], a.bits[1] & b.bits[1], a.bits[2] & b.bits[2], a.bits[3] & b.bits[3]}};
+}
+
 // The smallest n for which the set is all numbers from n on; -1: it is not of that kind.
 int from_on(const Counts& counts) {
   int n = 0;
@@ -153,6 +157,20 @@ class Still {
       case N::unite: return two([](std::int64_t x, std::int64_t y) { return x | y; });
       case N::minus: return two([](std::int64_t x, std::int64_t y) { return x & ~y; });
       case N::some: return one([](std::int64_t x) { return std::int64_t{x != 0}; });
+      case N::where_hole: {
+        const auto of = a();
+        if (!of) return std::nullopt;
+        Set found = 0;
+        for (Set rest = static_cast<Set>(*of); rest != 0; rest &= rest - 1) {
+          Known inner = known;
+          inner.slot = static_cast<std::int32_t>(n.imm);
+          inner.it = static_cast<Place>(std::countr_zero(rest));
+          const auto holds = value(n.b, inner);
+          if (!holds) return std::nullopt;
+          if (*holds != 0) found |= bit(std::countr_zero(rest));
+        }
+        return static_cast<std::int64_t>(found);
+      }
       case N::modulo:
         return two([](std::int64_t x, std::int64_t y) { return y <= 0 || x < 0 ? std::int64_t{0} : x % y; });
       default: return std::nullopt;
@@ -236,12 +254,9 @@ class SeatFuser {
   bool is(NodeId id, N op) const { return id != kNone && node(id).op == op; }
 
   Direction direction_of() const {
-    if (phase_.direction == kNone) return Direction::onward;
-    if (!is(phase_.direction, N::constant)) refuse("the direction is not always the same");
-    const auto direction = static_cast<Direction>(node(phase_.direction).imm);
-    if (direction != Direction::onward && direction != Direction::backward)
-      refuse("the player chooses the direction");
-    return direction;
+    if (phase_.stated == Direction::none) refuse("the direction is not always the same");
+    if (phase_.stated == Direction::either) refuse("the player chooses the direction");
+    return phase_.stated;
   }
 
   int store_of(Player p) const {
@@ -282,49 +297,38 @@ class SeatFuser {
     const fused::Block& block = phase_.blocks[0];
     if (block.when != kNone) refuse("moves have a condition");
     if (!block.picks.empty()) refuse("a move has further picks");
-    NodeId base = block.from;
+    if (!block.set) refuse("a place that is no hole may be lifted");
     lane_seat().at_least = 0;
     Set from = 0;
-    if (is(base, N::where_hole)) {
-      const Node& where = node(base);
-      const auto among = still_set(where.a);
-      if (!among) refuse("the holes that may be lifted depend on the position");
-      std::vector<NodeId> counts;
-      find(
-          where.b,
-          [&](NodeId id) {
-            return is(id, N::seeds_at) && is(node(id).a, N::local) && node(node(id).a).imm == where.imm;
-          },
-          counts);
-      if (counts.size() > 1) refuse("the holes that may be lifted depend on the position");
-      for (Set rest = *among; rest != 0; rest &= rest - 1) {
-        const int hole = std::countr_zero(rest);
-        Counts set;
-        for (int n = 0; n < kCounts; n++) {
-          Known known;
-          known.slot = static_cast<std::int32_t>(where.imm);
-          known.it = static_cast<Place>(hole);
-          known.count_node = counts.empty() ? kNone : counts[0];
-          known.count = n;
-          const auto truth = still_.value(where.b, known);
-          if (!truth) refuse("the holes that may be lifted depend on the position");
-          if (*truth != 0) set.add(n);
-        }
-        const int k = from_on(set);
-        if (k == kCounts) continue;
-        if (k < 1 || (lane_seat().at_least != 0 && lane_seat().at_least != k)) {
-          refuse("the holes that may be lifted have no common least count");
-        }
-        lane_seat().at_least = k;
-        from |= bit(hole);
+    for (int hole = 0; hole < program_.board.hole_count(); hole++) {
+      const int k = from_on(liftable(block.from, static_cast<Place>(hole)));
+      if (k == kCounts) continue;
+      if (k < 1 || (lane_seat().at_least != 0 && lane_seat().at_least != k)) {
+        refuse("the holes that may be lifted have no common least count");
       }
-    } else {
-      refuse("empty holes may be lifted");
+      lane_seat().at_least = k;
+      from |= bit(hole);
     }
+    if (from == 0) refuse("no hole may be lifted");
     if (lane_seat().at_least > 8) refuse("the least count of a hole that may be lifted is high");
     lane_seat().own = lanes_of(from);
     lane_seat().theirs = lanes_of(program_.board.side(static_cast<Player>(1 - mover_)).word(0));
     for (const fused::Filter& filter : block.filters) feed(filter);
+  }
+
+  // The counts with which `hole` is in a set.
+  Counts liftable(NodeId id, Place hole) const {
+    Counts counts;
+    if (const auto fixed = still_set(id)) return (*fixed & bit(hole)) != 0 ? ~counts : counts;
+    const Node& where = node(id);
+    if (where.op == N::where_count) return liftable(where.a, hole) & turns_.counts[where.imm];
+    if (where.op != N::where_hole) refuse("the holes that may be lifted depend on the position");
+    Known known;
+    known.slot = static_cast<std::int32_t>(where.imm);
+    known.it = hole;
+    const auto truth = still_.value(where.b, known);
+    if (!truth) refuse("the holes that may be lifted depend on the position");
+    return *truth != 0 ? liftable(where.a, hole) : counts;
   }
 
   // seeds(theirs) == 0, or > 0

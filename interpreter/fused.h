@@ -102,8 +102,9 @@ enum class N : std::uint8_t {
   choose_if,
   bind,  // local imm becomes a, then b
   in,
-  is,          // a in number set imm of the program
-  where_hole,  // members of a for which b; imm: slot
+  is,           // a in number set imm of the program
+  where_hole,   // members of a for which b; imm: slot
+  where_count,  // members of a with seeds in counts[imm]
   where_player,
   unite,
   minus,
@@ -122,6 +123,14 @@ struct Node {
   std::int64_t imm = 0;
 
   bool operator==(const Node&) const = default;
+};
+
+// Numbers of seeds 0 … 255; for Turns 255 stands for all that are greater, too.
+struct Counts {
+  std::array<std::uint64_t, 4> bits{};
+  [[nodiscard]] bool has(int n) const { return ((bits[n >> 6] >> (n & 63)) & 1) != 0; }
+  void add(int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); }
+  bool operator==(const Counts&) const = default;
 };
 
 // One step of a flattened clause list. Steps are read in order; `unless` and `jump` lead forward only.
@@ -191,13 +200,16 @@ struct Block {
   std::vector<Pick> picks;
   std::vector<Filter> filters;
   bool pass_if_none = false;
+  bool plain = false;  // every hole of `from` is a move, and nothing else
 };
 
 struct Phase {
   NodeId condition = kNone;
   std::vector<Block> blocks;
   std::int32_t circuit = 0;
-  NodeId direction = kNone;
+  Direction stated =
+      Direction::none;       // the direction, if it is always the same; `either`: the player's choice
+  NodeId direction = kNone;  // else
   NodeId skip = kNone;
   NodeId each = kNone;
   std::int32_t station_slot = kNone;
@@ -215,6 +227,7 @@ struct Seat {
 struct Turns {
   std::vector<Node> nodes;
   std::vector<Map> maps;
+  std::vector<Counts> counts;
   std::vector<Step> steps;
   std::vector<Cause> causes;
   std::vector<Seat> seats;  // by mover
@@ -244,14 +257,6 @@ enum class L : std::uint8_t {
   again,        // the mover moves again
   end,          // the turn is over
   end_again,    // so it is, but the mover moves again if here in mask
-};
-
-// Numbers of seeds 0 … 255.
-struct Counts {
-  std::array<std::uint64_t, 4> bits{};
-  [[nodiscard]] bool has(int n) const { return ((bits[n >> 6] >> (n & 63)) & 1) != 0; }
-  void add(int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); }
-  bool operator==(const Counts&) const = default;
 };
 
 using LaneMap = std::array<std::uint8_t, kMaxHoles>;

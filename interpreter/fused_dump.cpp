@@ -94,6 +94,7 @@ const char* name_of(N op) {
     case N::in: return "in";
     case N::is: return "is";
     case N::where_hole: return "where";
+    case N::where_count: return "where-seeds";
     case N::where_player: return "where-player";
     case N::unite: return "union";
     case N::minus: return "minus";
@@ -121,6 +122,7 @@ bool has_number(N op) {
     case N::bind:
     case N::is:
     case N::where_hole:
+    case N::where_count:
     case N::where_player:
     case N::run:
     case N::most:
@@ -237,6 +239,16 @@ class Printer {
     return fmt::format("[{}]", fmt::join(labels, " "));
   }
 
+  std::string direction(const fused::Phase& phase) const {
+    switch (phase.stated) {
+      case Direction::none: return node(phase.direction);
+      case Direction::onward: return "onward";
+      case Direction::backward: return "backward";
+      case Direction::either: return "either";
+    }
+    return "";
+  }
+
   void list(const char* event, StepId first) {
     if (first == kNone) return;
     line("  {}", event);
@@ -273,7 +285,7 @@ class Printer {
           line("    {} {} if {}", filter.prefer ? "prefer" : "only", node(filter.test), node(filter.cond));
         }
       }
-      line("  sow direction {} skip {} each {}", node(phase.direction), node(phase.skip), node(phase.each));
+      line("  sow direction {} skip {} each {}", direction(phase), node(phase.skip), node(phase.each));
       list("play", phase.play);
       list("each-seed", phase.each_seed);
       list("lap-end", phase.lap_end);

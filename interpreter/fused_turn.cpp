@@ -414,6 +414,15 @@ std::int64_t Turn::eval(NodeId id) {
       }
       return static_cast<std::int64_t>(found);
     }
+    case N::where_count: {
+      const fused::Counts& counts = rules_.turns.counts[n.imm];
+      Set found = 0;
+      for (Set rest = set(n.a); rest != 0; rest &= rest - 1) {
+        const int there = f_.cells[std::countr_zero(rest)];
+        if (counts.has(there > 255 ? 255 : there)) found |= rest & (~rest + 1);
+      }
+      return static_cast<std::int64_t>(found);
+    }
     case N::unite: {
       const std::int64_t a = eval(n.a);
       return a | eval(n.b);
@@ -968,9 +977,10 @@ void Turn::look_for_phase() {
 }
 
 Direction Turn::stated_direction() {
-  if (phase().direction == kNone) return Direction::onward;
+  const fused::Phase& rules = phase();
+  if (rules.direction == kNone) return rules.stated;
   direction_ = Direction::none;
-  return static_cast<Direction>(eval(phase().direction));
+  return static_cast<Direction>(eval(rules.direction));
 }
 
 void Turn::consider(Place start, Direction direction) {
@@ -1184,12 +1194,7 @@ std::vector<Move> Turn::legal() {
 bool Turn::can_move() {
   if (phase_ == kNone) return false;
   const fused::Phase& rules = phase();
-  const bool runs_for_ever =
-      rules_.program.endless.then == ir::EndlessThen::illegal && rules_.program.endless.laps > 0;
-  if (rules.blocks.size() == 1 && rules.blocks[0].set && rules.blocks[0].when == kNone &&
-      rules.blocks[0].filters.empty() && rules.direction == kNone && !runs_for_ever) {
-    return set(rules.blocks[0].from) != 0;
-  }
+  if (rules.blocks.size() == 1 && rules.blocks[0].plain) return set(rules.blocks[0].from) != 0;
   std::vector<Move> all;
   find_moves(true, all);
   return !all.empty();
@@ -1198,6 +1203,15 @@ bool Turn::can_move() {
 // All moves of the running phase but a pass; without `look_ahead` the filters that look ahead are left out.
 void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   if (phase_ == kNone) return;
+  const std::vector<fused::Block>& blocks = phase().blocks;
+  if (blocks.size() == 1 && blocks[0].plain) {
+    Move move;
+    for (Set rest = this->set(blocks[0].from); rest != 0; rest &= rest - 1) {
+      move.start = lowest(rest);
+      all.push_back(move);
+    }
+    return;
+  }
   // Judging a move changes what is known of the moment.
   const auto start = start_;
   const auto turn_sown = turn_sown_;
@@ -1208,7 +1222,6 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   const auto laps = laps_;
   const Move played = move_;
   const auto locals = locals_;
-  const std::vector<fused::Block>& blocks = phase().blocks;
   for (int block = 0; block < static_cast<int>(blocks.size()); block++) {
     if (!holds(blocks[block].when)) continue;
     std::vector<Move> found = candidates(block);

@@ -72,6 +72,7 @@ class Turn {
 
   [[nodiscard]] const Frame& frame() const { return f_; }
   [[nodiscard]] const std::vector<Move>& next_moves() const { return next_moves_; }
+  [[nodiscard]] std::vector<Move> take_next_moves() { return std::move(next_moves_); }
 
  private:
   enum class Flow : std::uint8_t { on, done, sow, stop, over, choice, illegal };
