@@ -353,19 +353,14 @@ Typed Elaborator::function_call(const Word& word, const Tree& node, Env& env) {
   if (value.type == Type::region && word.pointwise) {
     return {.id = build_.unary(word.op, Type::region, value.id), .type = Type::region};
   }
+  // One type, or whichever of two the argument is of.
   const std::string_view takes = word.takes;
-  if (takes == "hole") {
-    value = coerce(value, Type::hole, -1, argument, env);
-  } else if (takes == "player") {
-    value = coerce(value, Type::player, -1, argument, env);
-  } else if (takes == "region") {
-    value = coerce(value, Type::region, -1, argument, env);
-  } else if (takes == "hole region") {
-    if (value.none) value = coerce(value, Type::hole, -1, argument, env);
-    if (!value.bad && value.type != Type::hole) value = coerce(value, Type::region, -1, argument, env);
-  } else if (value.type != Type::players) {
-    value = coerce(value, Type::region, -1, argument, env);
-  }
+  Type type = Type::region;
+  if (takes == "hole" || (takes == "hole region" && (value.none || value.type == Type::hole)))
+    type = Type::hole;
+  if (takes == "player") type = Type::player;
+  if (takes == "region players" && value.type == Type::players) type = Type::players;
+  value = coerce(value, type, -1, argument, env);
   if (value.bad) return bad();
   return {.id = build_.unary(word.op, word.gives, value.id), .type = word.gives};
 }

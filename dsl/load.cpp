@@ -15,7 +15,7 @@ namespace mancala {
 
 namespace fs = std::filesystem;
 
-Library::Library(std::vector<fs::path> folders) {
+Library::Library(const std::vector<fs::path>& folders) {
   for (const fs::path& folder : folders) {
     std::error_code error;
     if (!prelude_ && fs::is_regular_file(folder / "lib" / "prelude.yaml", error))

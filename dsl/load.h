@@ -18,7 +18,7 @@ namespace mancala {
 // that has one.
 class Library {
  public:
-  explicit Library(std::vector<std::filesystem::path> folders);
+  explicit Library(const std::vector<std::filesystem::path>& folders);
 
   struct Item {
     std::string id;
