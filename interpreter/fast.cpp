@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <mutex>
 #include <new>
 
+#include "interpreter/fuse_lanes.h"
 #include "interpreter/fused_turn.h"
 #include "interpreter/lanes.h"
-#include "interpreter/walk.h"
 
 namespace mancala {
 
@@ -187,29 +188,62 @@ lanes::Engine* make_engine(const lanes::Rules& rules, bool v3) {
 
 }  // namespace
 
+namespace {
+
+// Lanes for one view of the board, ready to run.
+struct LaneTable {
+  LaneTable(Lanes from, bool v3)
+      : lanes(std::move(from)), rules(lanes), engine(make_engine(rules.rules, v3)) {}
+
+  Lanes lanes;
+  LaneRules rules;
+  std::unique_ptr<lanes::Engine> engine;
+};
+
+}  // namespace
+
 struct Fast::Parts {
-  explicit Parts(FusedProgram from)
-      : fused(std::move(from)), turns(fused), asks_repeated(ir::reads(*fused.program, ir::Op::repeated)) {
-    if (!fused.lanes) return;
-    lane_rules = std::make_unique<LaneRules>(*fused.lanes);
-    v3 = has_v3();
-    engine.reset(make_engine(lane_rules->rules, v3));
+  explicit Parts(FusedProgram from) : fused(std::move(from)), turns(fused), v3(has_v3()) {
+    if (fused.lanes) tables.push_back(std::make_shared<const LaneTable>(*fused.lanes, v3));
   }
 
   FusedProgram fused;
   TurnRules turns;
-  bool asks_repeated;
-  std::unique_ptr<LaneRules> lane_rules;
-  std::unique_ptr<lanes::Engine> engine;
-  bool v3 = false;
+  bool v3;
 
   [[nodiscard]] const ir::Program& program() const { return *fused.program; }
+
+  // The lanes for the board as it is in `position`; null: it is played in turns.
+  [[nodiscard]] std::shared_ptr<const LaneTable> table_for(const Position& position) const {
+    if (!fused.lanes) return nullptr;
+    int seeds = 0;
+    for (int place = 0; place < program().board.place_count(); place++) seeds += position.seeds[place];
+    if (seeds > std::numeric_limits<std::uint8_t>::max()) return nullptr;
+    fused::View view;
+    view.closed = position.closed.word(0);
+    for (Place h = 0; h < program().board.hole_count(); h++) {
+      if (position.owner[h] != kNobody) view.owned[position.owner[h]] |= fused::Set{1} << h;
+    }
+    const std::lock_guard<std::mutex> lock(mutex);
+    const auto known = std::find_if(tables.begin(), tables.end(),
+                                    [&](const auto& table) { return table->lanes.view == view; });
+    if (known != tables.end()) return *known;
+    std::string why_not;
+    auto lanes = fuse_lanes(program(), fused.turns, view, why_not);
+    if (!lanes) return nullptr;
+    if (tables.size() == kMostTables) tables.erase(tables.begin() + 1);
+    tables.push_back(std::make_shared<const LaneTable>(std::move(*lanes), v3));
+    return tables.back();
+  }
+
+  static constexpr std::size_t kMostTables = 32;
+  mutable std::mutex mutex;
+  mutable std::vector<std::shared_ptr<const LaneTable>> tables;  // first that of the first view
 
   // --- between lanes and frames
   // ----------------------------------------------------------------------------------
 
-  [[nodiscard]] lanes::Position to_lanes(const Frame& frame) const {
-    const Lanes& lanes = *fused.lanes;
+  [[nodiscard]] lanes::Position to_lanes(const Lanes& lanes, const Frame& frame) const {
     lanes::Position position;
     for (int lane = 0; lane < lanes.used; lane++) {
       position.seeds[lane] = static_cast<std::uint8_t>(frame.cells[lanes.place[lane]]);
@@ -225,8 +259,7 @@ struct Fast::Parts {
   }
 
   // Puts what a move in lanes has reached into the frame it was made in: T6.
-  void end_of_move(const lanes::Position& position, Frame& frame) const {
-    const Lanes& lanes = *fused.lanes;
+  void end_of_move(const Lanes& lanes, const lanes::Position& position, Frame& frame) const {
     for (int lane = 0; lane < lanes.used; lane++) frame.cells[lanes.place[lane]] = position.seeds[lane];
     for (Player p = 0; p < 2; p++) {
       if (lanes.seats[p].store >= lanes.width) {
@@ -235,23 +268,24 @@ struct Fast::Parts {
     }
   }
 
-  [[nodiscard]] fused::Set lane_moves(const std::vector<Move>& moves) const {
+  [[nodiscard]] static fused::Set lane_moves(const Lanes& in, const std::vector<Move>& moves) {
     fused::Set lanes = 0;
     for (const Move& move : moves) {
-      if (!move.pass) lanes |= fused::Set{1} << fused.lanes->lane[move.start];
+      if (!move.pass) lanes |= fused::Set{1} << in.lane[move.start];
     }
     return lanes;
   }
 
   class TurnSettler final : public lanes::Settler {
    public:
-    TurnSettler(const Parts& parts, const Frame& frame) : parts_(parts), chance_(0) {
+    TurnSettler(const Parts& parts, const Lanes& lanes, const Frame& frame)
+        : parts_(parts), lanes_(lanes), chance_(0) {
       frame_.turns = frame.turns;
       parts.turns.copy(frame, frame_);
     }
 
     lanes::Settled settle(lanes::Position& position, int most_passes) override {
-      parts_.end_of_move(position, frame_);
+      parts_.end_of_move(lanes_, position, frame_);
       frame_.mover = static_cast<Player>(position.again ? position.mover : 1 - position.mover);
       Turn turn(parts_.turns, frame_, nullptr, &chance_);
       lanes::Settled settled = go_on(turn.after_move(position.again), turn);
@@ -263,7 +297,7 @@ struct Fast::Parts {
         settled.winner = after.winner;
         parts_.turns.copy(next.frame(), frame_);
       }
-      position = parts_.to_lanes(frame_);
+      position = parts_.to_lanes(lanes_, frame_);
       return settled;
     }
 
@@ -278,6 +312,7 @@ struct Fast::Parts {
     }
 
     const Parts& parts_;
+    const Lanes& lanes_;
     Chance chance_;
     Frame frame_;
     Move pass_;
@@ -319,11 +354,12 @@ struct Fast::Parts {
     return count_moves(turn.frame(), turn.next_moves(), depth - 1);
   }
 
-  [[nodiscard]] std::uint64_t count_lane_move(const Frame& frame, const Move& move, int depth) const {
-    lanes::Position position = to_lanes(frame);
-    engine->play(position, fused.lanes->lane[move.start]);
-    TurnSettler settler(*this, frame);
-    return engine->perft(position, depth - 1, settler);
+  [[nodiscard]] std::uint64_t count_lane_move(const LaneTable& table, const Frame& frame, const Move& move,
+                                              int depth) const {
+    lanes::Position position = to_lanes(table.lanes, frame);
+    table.engine->play(position, table.lanes.lane[move.start]);
+    TurnSettler settler(*this, table.lanes, frame);
+    return table.engine->perft(position, depth - 1, settler);
   }
 
   // --- random games in turns
@@ -332,7 +368,7 @@ struct Fast::Parts {
   void play_out(const Position& start, const std::vector<Move>& first, Chance& chance, Chance& lots,
                 int longest, Playouts& result) const {
     History history;
-    if (asks_repeated) history.add(start);
+    if (turns.asks_repeated) history.add(start);
     Frame frame = turns.enter(start);
     std::vector<Move> moves = first;
     int ply = 0;
@@ -340,7 +376,7 @@ struct Fast::Parts {
       Move move = moves.front().pass ? moves.front() : moves[drawn_below(chance, moves.size())];
       for (;;) {
         const Chance before = lots;
-        Turn turn(turns, frame, asks_repeated ? &history : nullptr, &lots);
+        Turn turn(turns, frame, turns.asks_repeated ? &history : nullptr, &lots);
         const Outcome outcome = turn.play(move);
         if (outcome.status == Status::needs_choice) {
           lots = before;  // the same lots when the move comes again
@@ -363,7 +399,7 @@ struct Fast::Parts {
         moves = turn.take_next_moves();
         break;
       }
-      if (asks_repeated) history.add(turns.leave(frame));
+      if (turns.asks_repeated) history.add(turns.leave(frame));
     }
     result.moves += static_cast<std::uint64_t>(ply);
     result.cut++;
@@ -407,22 +443,14 @@ Outcome Fast::play(Position& position, const Move& move, Chance& chance, const H
   return outcome;
 }
 
-bool Fast::in_lanes(const Position& position) const {
-  if (!parts_->engine || !position.closed.empty()) return false;
-  const Board& board = program().board;
-  for (Place h = 0; h < board.hole_count(); h++) {
-    if (position.owner[h] != board.holes[h].side) return false;
-  }
-  int seeds = 0;
-  for (int place = 0; place < board.place_count(); place++) seeds += position.seeds[place];
-  return seeds <= std::numeric_limits<std::uint8_t>::max();
-}
+bool Fast::in_lanes(const Position& position) const { return parts_->table_for(position) != nullptr; }
 
 Outcome Fast::play_in_lanes(Position& position, const Move& move, Chance& chance) const {
+  const auto table = parts_->table_for(position);
   Frame frame = parts_->turns.enter(position);
-  lanes::Position in_lanes = parts_->to_lanes(frame);
-  const std::uint32_t laps = parts_->engine->play(in_lanes, parts_->fused.lanes->lane[move.start]);
-  parts_->end_of_move(in_lanes, frame);
+  lanes::Position in_lanes = parts_->to_lanes(table->lanes, frame);
+  const std::uint32_t laps = table->engine->play(in_lanes, table->lanes.lane[move.start]);
+  parts_->end_of_move(table->lanes, in_lanes, frame);
   Turn turn(parts_->turns, frame, nullptr, &chance);
   Outcome outcome = turn.after_move(in_lanes.again);
   outcome.laps = static_cast<int>(laps);
@@ -439,11 +467,12 @@ std::uint64_t Fast::perft(const Position& position, int depth) const {
 
 std::vector<std::pair<Move, std::uint64_t>> Fast::perft_divide(const Position& position, int depth) const {
   std::vector<std::pair<Move, std::uint64_t>> counts;
-  const bool lanes = in_lanes(position);
+  const auto table = parts_->table_for(position);
   const Frame frame = parts_->turns.enter(position);
   for (const Move& move : legal(position)) {
-    counts.emplace_back(move, lanes && !move.pass ? parts_->count_lane_move(frame, move, depth)
-                                                  : parts_->count_move(frame, move, depth));
+    counts.emplace_back(move, table != nullptr && !move.pass
+                                  ? parts_->count_lane_move(*table, frame, move, depth)
+                                  : parts_->count_move(frame, move, depth));
   }
   return counts;
 }
@@ -452,19 +481,21 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
   Playouts result;
   const std::vector<Move> moves = legal(start);
   if (moves.empty()) return result;
-  if (!in_lanes(start) || !parts_->fused.lanes->repetition_in_lanes || moves.front().pass) {
+  const auto table = parts_->table_for(start);
+  if (table == nullptr || !table->lanes.repetition_in_lanes || moves.front().pass) {
     Chance chance(seed);
     Chance lots(~seed);
-    for (std::uint64_t game = 0; game < games; game++)
+    for (std::uint64_t game = 0; game < games; game++) {
       parts_->play_out(start, moves, chance, lots, longest, result);
+    }
     result.games = games;
     return result;
   }
   const Frame frame = parts_->turns.enter(start);
-  Parts::TurnSettler settler(*parts_, frame);
+  Parts::TurnSettler settler(*parts_, table->lanes, frame);
   lanes::Tally tally;
-  parts_->engine->playouts(parts_->to_lanes(frame), parts_->lane_moves(moves), seed, games, longest, settler,
-                           tally);
+  table->engine->playouts(parts_->to_lanes(table->lanes, frame), Parts::lane_moves(table->lanes, moves), seed,
+                          games, longest, settler, tally);
   result.games = tally.games;
   result.moves = tally.moves;
   result.laps = tally.laps;
@@ -478,9 +509,11 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
 const char* Fast::lanes_compiled_for() const { return parts_->v3 ? "x86-64-v3" : "plain"; }
 
 void Fast::use_plain_lanes() {
-  if (!parts_->engine) return;
   parts_->v3 = false;
-  parts_->engine.reset(make_engine(parts_->lane_rules->rules, false));
+  parts_->tables.clear();
+  if (parts_->fused.lanes) {
+    parts_->tables.push_back(std::make_shared<const LaneTable>(*parts_->fused.lanes, false));
+  }
 }
 
 }  // namespace mancala

@@ -41,7 +41,8 @@ class Fast {
   Outcome play(Position& position, const Move& move, Chance& chance, const History* history = nullptr) const;
 
   // Can turns from this position be played in lanes? Then perft and playouts do so. It takes a program that
-  // has Lanes, no closed holes, every hole owned by the player at whose rows it lies, and at most 255 seeds.
+  // has Lanes and at most 255 seeds. Lanes for other closed holes and owners than those of the first round
+  // are made when they are asked for.
   [[nodiscard]] bool in_lanes(const Position& position) const;
   // `play` with the move itself in lanes, for tests. in_lanes must hold, `move` be legal and no pass. The
   // outcome does not tell whether the laps were endless.

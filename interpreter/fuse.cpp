@@ -586,7 +586,7 @@ std::optional<FusedProgram> fuse(const ir::Program& program, std::string* why_no
   fused.program = std::make_shared<const ir::Program>(program);
   Resolver resolver(*fused.program, fused.turns);
   for (Player p = 0; p < program.board.player_count(); p++) resolver.seat(p);
-  fused.lanes = fuse_lanes(*fused.program, fused.turns, fused.why_no_lanes);
+  fused.lanes = fuse_lanes(*fused.program, fused.turns, first_view(*fused.program), fused.why_no_lanes);
   return fused;
 }
 

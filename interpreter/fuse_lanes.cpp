@@ -27,6 +27,7 @@ using fused::S;
 using fused::Set;
 using fused::Step;
 using fused::StepId;
+using fused::View;
 
 namespace {
 
@@ -57,12 +58,12 @@ int from_on(const Counts& counts) {
   return n;
 }
 
-// Works expressions out for a board on which nothing is closed and everybody owns his side.
+// Works expressions out for one view of the board.
 class Still {
  public:
-  Still(const ir::Program& program, const fused::Turns& turns, Player mover, const fused::Phase& phase,
-        Direction direction)
-      : program_(program), turns_(turns), mover_(mover), phase_(phase), direction_(direction) {}
+  Still(const ir::Program& program, const fused::Turns& turns, const View& view, Player mover,
+        const fused::Phase& phase, Direction direction)
+      : program_(program), turns_(turns), view_(view), mover_(mover), phase_(phase), direction_(direction) {}
 
   // What is known: places by name, and one count.
   struct Known {
@@ -90,7 +91,10 @@ class Still {
       return of(*x);
     };
     const Board& board = program_.board;
-    const auto holes = [&](const Region& region) { return static_cast<std::int64_t>(region.word(0)); };
+    const auto open = [&](Set holes) { return static_cast<std::int64_t>(holes & ~view_.closed); };
+    const auto is_open = [&](std::int64_t h) {
+      return h >= 0 && h < board.hole_count() && open(bit(h)) != 0;
+    };
     const auto place = [](Place p) -> std::optional<std::int64_t> {
       if (p == kNoPlace) return std::nullopt;
       return p;
@@ -103,14 +107,14 @@ class Still {
       case N::origin: return place(known.start);
       case N::running: return static_cast<std::int64_t>(direction_);
       case N::phase: return 0;
-      case N::holes: return n.imm;
-      case N::owned_by:
+      case N::holes: return open(static_cast<Set>(n.imm));
+      case N::owned_by: return one([&](std::int64_t p) { return p < 0 ? 0 : open(view_.owned[p]); });
+      case N::owned_not: return open(view_.owned[1 - n.imm]);
       case N::side:
-        return one([&](std::int64_t p) { return p < 0 ? 0 : holes(board.side(static_cast<Player>(p))); });
-      case N::owned_not: return holes(board.side(static_cast<Player>(1 - n.imm)));
-      case N::one_hole:
         return one(
-            [&](std::int64_t h) { return static_cast<std::int64_t>(h < board.hole_count() ? bit(h) : 0); });
+            [&](std::int64_t p) { return p < 0 ? 0 : open(board.side(static_cast<Player>(p)).word(0)); });
+      case N::one_hole:
+        return one([&](std::int64_t h) { return is_open(h) ? static_cast<std::int64_t>(bit(h)) : 0; });
       case N::one_player: return one([](std::int64_t p) { return static_cast<std::int64_t>(bit(p)); });
       case N::count: return one([](std::int64_t set) { return std::popcount(static_cast<Set>(set)); });
       case N::number_of:
@@ -119,7 +123,8 @@ class Still {
         });
       case N::map:
         return one([&](std::int64_t h) -> std::int64_t {
-          return board.is_hole(static_cast<Place>(h)) ? turns_.maps[n.imm][h] : kNoPlace;
+          const std::int64_t to = is_open(h) ? turns_.maps[n.imm][h] : kNoPlace;
+          return is_open(to) ? to : kNoPlace;
         });
       case N::of_player:
         return one([&](std::int64_t p) -> std::int64_t { return p < 0 ? -1 : turns_.maps[n.imm][p]; });
@@ -128,7 +133,7 @@ class Still {
       case N::owner:
         return one([&](std::int64_t h) -> std::int64_t {
           if (h < 0) return kNobody;
-          return h < board.hole_count() ? board.holes[h].side : (h - board.hole_count()) % 2;
+          return h < board.hole_count() ? owner(h) : (h - board.hole_count()) % 2;
         });
       case N::add: return two([](std::int64_t x, std::int64_t y) { return x + y; });
       case N::subtract: return two([](std::int64_t x, std::int64_t y) { return x - y; });
@@ -177,15 +182,30 @@ class Still {
     }
   }
 
+  // Over closed holes.
   std::int64_t follow(std::int64_t from, Direction direction) const {
     const auto& next =
         program_.board.circuits[phase_.circuit].next[mover_][direction == Direction::onward ? 0 : 1];
-    return from >= 0 && from < static_cast<std::int64_t>(next.size()) ? next[from] : kNoPlace;
+    std::int64_t to = from;
+    do {
+      to = to >= 0 && to < static_cast<std::int64_t>(next.size()) ? next[to] : kNoPlace;
+    } while (to >= 0 && to != from && is_closed(to));
+    return is_closed(to) ? kNoPlace : to;
+  }
+
+  [[nodiscard]] Player owner(std::int64_t hole) const {
+    if ((view_.owned[0] & bit(hole)) != 0) return 0;
+    return (view_.owned[1] & bit(hole)) != 0 ? 1 : kNobody;
   }
 
  private:
+  [[nodiscard]] bool is_closed(std::int64_t place) const {
+    return place >= 0 && place < program_.board.hole_count() && (view_.closed & bit(place)) != 0;
+  }
+
   const ir::Program& program_;
   const fused::Turns& turns_;
+  const View& view_;
   Player mover_;
   const fused::Phase& phase_;
   Direction direction_;
@@ -202,7 +222,7 @@ class SeatFuser {
         phase_(seat_.phases[0]),
         mover_(mover),
         direction_(direction_of()),
-        still_(program, turns, mover, phase_, direction_) {}
+        still_(program, turns, lanes.view, mover, phase_, direction_) {}
 
   void fuse() {
     if (phase_.each != kNone) refuse("a station may take another number of seeds than one");
@@ -264,8 +284,11 @@ class SeatFuser {
     return lane >= 0 ? lane : lanes_.width + p;
   }
 
+  [[nodiscard]] Set theirs() const { return lanes_.view.owned[1 - mover_] & ~lanes_.view.closed; }
+
   Set lanes_of(Set holes) const {
     Set found = 0;
+    holes &= ~lanes_.view.closed;
     for (; holes != 0; holes &= holes - 1) found |= bit(lanes_.lane[std::countr_zero(holes)]);
     return found;
   }
@@ -312,7 +335,7 @@ class SeatFuser {
     if (from == 0) refuse("no hole may be lifted");
     if (lane_seat().at_least > 8) refuse("the least count of a hole that may be lifted is high");
     lane_seat().own = lanes_of(from);
-    lane_seat().theirs = lanes_of(program_.board.side(static_cast<Player>(1 - mover_)).word(0));
+    lane_seat().theirs = lanes_of(theirs());
     for (const fused::Filter& filter : block.filters) feed(filter);
   }
 
@@ -339,7 +362,7 @@ class SeatFuser {
         id, [&](NodeId at) { return is(at, N::seeds_in); }, sums);
     if (sums.size() != 1) return false;
     const auto of = still_set(node(sums[0]).a);
-    if (!of || *of != program_.board.side(static_cast<Player>(1 - mover_)).word(0)) return false;
+    if (!of || *of != theirs()) return false;
     for (int n = 0; n < kCounts; n++) {
       Known known;
       known.count_node = sums[0];
@@ -487,7 +510,7 @@ class SeatFuser {
     if (drop_ == 0) refuse(kWhy);
     for (const Place place : lanes_.place) {
       if (!program_.board.is_hole(place)) refuse("captures on the way into stores that are stations");
-      if (program_.board.holes[place].side == kNobody) refuse("captures on the way in holes of nobody");
+      if (still_.owner(place) == kNobody) refuse("captures on the way in holes of nobody");
     }
   }
 
@@ -502,7 +525,7 @@ class SeatFuser {
     LaneOp op(drop_ != 0 ? L::sow_drop : L::sow);
     op.k = static_cast<std::uint8_t>(drop_);
     op.but_last = drop_but_last_;
-    if (drop_ != 0) op.mask = lanes_of(program_.board.side(1).word(0));
+    if (drop_ != 0) op.mask = lanes_of(lanes_.view.owned[1]);
     if (!sows) {
       op.rows = rows({});
       emit(op);
@@ -1254,6 +1277,9 @@ void order_lanes(const ir::Program& program, const fused::Phase& phase, Lanes& l
   std::vector<Place> order;
   for (Player p = 0; p < board.player_count(); p++) {
     const std::vector<Place>& next = board.circuits[phase.circuit].next[p][0];
+    const auto closed = [&](Place at) {
+      return at < board.hole_count() && (lanes.view.closed & bit(at)) != 0;
+    };
     Place first = kNoPlace;
     for (std::size_t i = 0; i < next.size() && first == kNoPlace; i++) {
       if (next[i] >= 0) first = static_cast<Place>(i);
@@ -1261,15 +1287,18 @@ void order_lanes(const ir::Program& program, const fused::Phase& phase, Lanes& l
     auto cursor = order.end();
     Place at = first;
     for (int i = 0; i <= board.place_count() && at >= 0; i++) {
-      auto known = std::find(order.begin(), order.end(), at);
-      if (known == order.end()) known = order.insert(cursor, at);
-      cursor = known + 1;
+      if (!closed(at)) {
+        auto known = std::find(order.begin(), order.end(), at);
+        if (known == order.end()) known = order.insert(cursor, at);
+        cursor = known + 1;
+      }
       at = at < static_cast<Place>(next.size()) ? next[at] : kNoPlace;
       if (at == first) break;
     }
   }
   for (Place h = 0; h < board.hole_count(); h++) {
-    if (std::find(order.begin(), order.end(), h) == order.end()) order.push_back(h);
+    const bool closed = (lanes.view.closed & bit(h)) != 0;
+    if (!closed && std::find(order.begin(), order.end(), h) == order.end()) order.push_back(h);
   }
   lanes.place = order;
   lanes.used = static_cast<int>(order.size());
@@ -1344,11 +1373,17 @@ void fuse_ends(std::array<SeatFuser, 2>& seats, Lanes& lanes, bool again) {
 
 }  // namespace
 
-std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& turns, std::string& why_not) {
+View first_view(const ir::Program& program) {
+  View view;
+  for (Player p = 0; p < 2; p++) view.owned[p] = program.board.side(p).word(0);
+  return view;
+}
+
+std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& turns, const View& view,
+                                std::string& why_not) {
   try {
     if (program.board.player_count() != 2) refuse("there are not two players");
     if (program.phases.size() != 1) refuse("there are several phases");
-    if (program.state_slots != 0) refuse("there is declared state");
     if (!program.board.piles.empty()) refuse("there are piles beside the board");
     for (const ir::Op op :
          {ir::Op::quiet, ir::Op::turns, ir::Op::turns_played, ir::Op::turn_sown, ir::Op::by_lot}) {
@@ -1360,6 +1395,7 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
     if (turns.seats[0].phases[0].condition != kNone) refuse("the phase has a condition");
     if (ends_look_back(program)) refuse("the ends look back at the move");
     Lanes lanes;
+    lanes.view = view;
     order_lanes(program, turns.seats[0].phases[0], lanes);
     lanes.laps_limit = program.endless.laps;
     lanes.most_wins = most_in_store_wins(program);

@@ -8,8 +8,11 @@
 
 namespace mancala {
 
+// The view of the first round: nothing is closed, and everybody owns the holes of his side.
+fused::View first_view(const ir::Program& program);
+
 // Nothing if the program has something that has no such operation; `why_not` then says what.
 std::optional<fused::Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& turns,
-                                       std::string& why_not);
+                                       const fused::View& view, std::string& why_not);
 
 }  // namespace mancala

@@ -329,7 +329,16 @@ struct LaneSeat {
   int store = 0;  // lane of the store, or width + player: a pile beside the lanes
 };
 
+// What changes between rounds only. Lanes are made for one view of the board.
+struct View {
+  Set closed = 0;
+  std::array<Set, 2> owned{};
+
+  bool operator==(const View&) const = default;
+};
+
 struct Lanes {
+  View view;
   int width = 16;                              // of the vector: 16, 32, 64
   int used = 0;                                // lanes that are stations or holes
   std::vector<Place> place;                    // of each lane

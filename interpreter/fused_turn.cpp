@@ -89,7 +89,8 @@ TurnRules::TurnRules(const FusedProgram& fused)
       counts_turns(ir::reads(program, ir::Op::turns) || ir::reads(program, ir::Op::turns_played)),
       knows_last_mover(ir::reads(program, ir::Op::last_mover)),
       keeps_turn_sown(ir::reads(program, ir::Op::turn_sown)),
-      tracks_sown(ir::reads(program, ir::Op::lap_sown) || ir::reads(program, ir::Op::turn_sown)) {
+      tracks_sown(ir::reads(program, ir::Op::lap_sown) || ir::reads(program, ir::Op::turn_sown)),
+      asks_repeated(ir::reads(program, ir::Op::repeated)) {
   const Board& board = program.board;
   for (Player p = 0; p < players; p++) side[p] = board.side(p).word(0);
   for (const Circuit& circuit : board.circuits) {

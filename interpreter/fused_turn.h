@@ -50,7 +50,7 @@ class TurnRules {
   std::array<std::vector<Place>, kMaxPlayers + 1> from_left;
   std::vector<std::uint64_t> number_bits;  // of each number set: bit n for n < 64
   std::vector<int> move_states, turn_states;
-  bool counts_quiet, counts_turns, knows_last_mover, keeps_turn_sown, tracks_sown;
+  bool counts_quiet, counts_turns, knows_last_mover, keeps_turn_sown, tracks_sown, asks_repeated;
 };
 
 class Turn {

@@ -27,7 +27,8 @@ TEST_CASE("random programs are played alike", "[fast]") {
     const auto fused = fuse(program);
     REQUIRE(fused);
     in_lanes += fused->lanes ? 1 : 0;
-    test::compare_play(program, 4, static_cast<std::uint64_t>(seed), 30, 1);
+    test::compare_play(program, static_cast<std::uint64_t>(seed),
+                       {.games = 4, .longest = 30, .count_depth = 1});
     test::compare_playouts(program, 20, static_cast<std::uint64_t>(seed), 100);
   }
   // Else the test says nothing.

@@ -53,18 +53,19 @@ TEST_CASE("endless moves that are illegal are played in turns", "[fast]") {
 }
 
 TEST_CASE("random games are the same by both executors", "[fast]") {
-  test::compare_play(test::kalah(), 200, 1);
-  test::compare_play(test::kalah(6, 4, true), 100, 2);
-  test::compare_play(test::kalah(10, 10), 40, 3);  // more stations than a vector of 16 has
-  test::compare_play(test::kalah(1, 1), 10, 4);
-  test::compare_play(test::oware(), 100, 5);
-  test::compare_play(test::sadeqa(), 60, 6);
-  test::compare_play(test::sadeqa(4, 7), 60, 7);  // laps are cut at 7
-  test::compare_play(test::sadeqa(4, 30, ir::EndlessThen::illegal), 20, 8);
-  test::compare_play(test::sadeqa(4, 30, ir::EndlessThen::drawn), 40, 9);
-  test::compare_play(test::sadeqa(15, 100), 30, 10);  // hands of more seeds than the board has holes
-  test::compare_play(test::raja_pasu(true), 60, 11);
-  test::compare_play(test::raja_pasu(false), 60, 12);
+  test::compare_play(test::kalah(), 1, {.games = 200});
+  test::compare_play(test::kalah(6, 4, true), 2, {.games = 100});
+  test::compare_play(test::kalah(10, 10), 3, {.games = 40});  // more stations than a vector of 16 has
+  test::compare_play(test::kalah(1, 1), 4, {.games = 10});
+  test::compare_play(test::oware(), 5, {.games = 100});
+  test::compare_play(test::sadeqa(), 6, {.games = 60});
+  test::compare_play(test::sadeqa(4, 7), 7, {.games = 60});  // laps are cut at 7
+  test::compare_play(test::sadeqa(4, 30, ir::EndlessThen::illegal), 8, {.games = 20});
+  test::compare_play(test::sadeqa(4, 30, ir::EndlessThen::drawn), 9, {.games = 40});
+  test::compare_play(test::sadeqa(15, 100), 10,
+                     {.games = 30});  // hands of more seeds than the board has holes
+  test::compare_play(test::raja_pasu(true), 11, {.games = 60});
+  test::compare_play(test::raja_pasu(false), 12, {.games = 60});
 }
 
 TEST_CASE("lanes compiled for any processor give the same", "[fast]") {
@@ -97,15 +98,34 @@ TEST_CASE("random games end with a result", "[fast]") {
   CHECK(cut.moves == 50);
 }
 
-TEST_CASE("a position outside the lanes is played in turns", "[fast]") {
+TEST_CASE("closed holes and other owners are another view of the lanes", "[fast]") {
   const ir::Program program = test::raja_pasu(true);
-  Chance chance(1);
-  Position position = Reference(program).initial(chance);
+  Chance chance(1), pick(2);
+  const Position start = Reference(program).initial(chance);
   const Fast fast(*fuse(program));
-  position.seeds[0] = 0;
-  position.closed.add(0);
-  CHECK_FALSE(fast.in_lanes(position));
-  CHECK(fast.perft(position, 4) == perft(Reference(program), position, 4));
+  for (int round = 0; round < 60; round++) {
+    Position position = start;
+    for (int closings = pick.below(6); closings > 0; closings--) {
+      const auto hole = static_cast<Place>(pick.below(program.board.hole_count()));
+      position.seeds[hole] = 0;
+      position.closed.add(hole);
+    }
+    if (pick.below(2) == 0) {
+      const auto hole = static_cast<Place>(pick.below(program.board.hole_count()));
+      position.owner[hole] = static_cast<Player>(1 - position.owner[hole]);
+    }
+    CHECK(fast.in_lanes(position));
+    CHECK(fast.perft(position, 3) == perft(Reference(program), position, 3));
+  }
+}
+
+TEST_CASE("positions of more than 255 seeds are played in turns", "[fast]") {
+  const ir::Program program = test::kalah(6, 22);
+  Chance chance(1);
+  const Position start = Reference(program).initial(chance);
+  const Fast fast(*fuse(program));
+  CHECK_FALSE(fast.in_lanes(start));
+  CHECK(fast.perft(start, 3) == perft(Reference(program), start, 3));
 }
 
 TEST_CASE("a fused program can be read", "[fast]") {

@@ -91,36 +91,52 @@ inline void compare_playouts(const ir::Program& program, std::uint64_t games, st
   REQUIRE(a.cut == b.cut);
 }
 
+// Is the round over before its first move? By both executors.
+inline bool over_at_once(const Reference& reference, const Fast& fast, const Position& position) {
+  const History history;
+  Position before = position, before_fast = position;
+  const Outcome start = reference.before_turn(before, &history);
+  REQUIRE(same(start, fast.before_turn(before_fast, &history)));
+  REQUIRE(before == before_fast);
+  return start.status == Status::round_over;
+}
+
+struct Comparison {
+  int games = 1;
+  int rounds = 1;       // of a match
+  int longest = 300;    // moves in a round
+  int count_depth = 2;  // of perft, now and then; 0: never
+};
+
 // Random games: the same legal moves, positions and outcomes after every move; the same counts now and then.
-inline void compare_play(const ir::Program& program, int games, std::uint64_t seed, int longest = 300,
-                         int count_depth = 2) {
+inline void compare_play(const ir::Program& program, std::uint64_t seed, const Comparison& what) {
   const Reference reference(program);
   auto fused = fuse(program);
   REQUIRE(fused);
   REQUIRE(verify(*fused).empty());
   const Fast fast(std::move(*fused));
   Chance pick(seed), chance(seed + 1000);
-  for (int game = 0; game < games; ++game) {
+  for (int game = 0; game < what.games; ++game) {
     Position position = reference.initial(chance);
     const int seeds = seeds_of(program, position);
-    History history;
-    Position before = position, before_fast = position;
-    const Outcome start = reference.before_turn(before, &history);
-    REQUIRE(same(start, fast.before_turn(before_fast, &history)));
-    REQUIRE(before == before_fast);
-    if (start.status == Status::round_over) return;
-    for (int ply = 0; ply < longest; ++ply) {
-      history.add(position);
-      const std::vector<Move> moves = reference.legal(position, &history);
-      REQUIRE(moves == fast.legal(position, &history));
-      if (moves.empty()) break;
-      if (count_depth > 0 && pick.below(40) == 0) {
-        REQUIRE(perft(reference, position, count_depth) == fast.perft(position, count_depth));
+    for (int round = 0; round < what.rounds; ++round) {
+      if (over_at_once(reference, fast, position)) break;
+      History history;
+      Outcome outcome;
+      for (int ply = 0; ply < what.longest && outcome.status == Status::playing; ++ply) {
+        history.add(position);
+        const std::vector<Move> moves = reference.legal(position, &history);
+        REQUIRE(moves == fast.legal(position, &history));
+        if (moves.empty()) break;
+        if (what.count_depth > 0 && pick.below(40) == 0) {
+          REQUIRE(perft(reference, position, what.count_depth) == fast.perft(position, what.count_depth));
+        }
+        const Move move = moves[pick.below(static_cast<int>(moves.size()))];
+        outcome = play_together(reference, fast, position, move, chance, history, pick);
+        REQUIRE(seeds_of(program, position) == seeds);
       }
-      const Move move = moves[pick.below(static_cast<int>(moves.size()))];
-      const Outcome outcome = play_together(reference, fast, position, move, chance, history, pick);
-      REQUIRE(seeds_of(program, position) == seeds);
-      if (outcome.status != Status::playing) break;
+      if (outcome.status != Status::round_over || !program.match.present) break;
+      if (reference.next_round(position, outcome, chance).over) break;
     }
   }
 }
