@@ -1,8 +1,8 @@
-// The register of all diagnostics: code, title, explanation, a bad and a good example. `mancala explain` prints
-// it, and every example is a test.
+// The register of all diagnostics: code, title, explanation, a bad and a good example. `mancala explain`
+// prints it, and every example is a test.
 //   M01xx reading (bytes, YAML)     M02xx shape (keys, kinds of value)    M03xx expression syntax
-//   M04xx names and types           M05xx meaning of the rules            M06xx positions, moves, example games
-//   M07xx files, library, command line values
+//   M04xx names and types           M05xx meaning of the rules            M06xx positions, moves, example
+//   games M07xx files, library, command line values
 #pragma once
 
 #include <string_view>
@@ -31,7 +31,7 @@ struct Code {
   std::string_view good;
 };
 
-const std::vector<Code>& codes();       // in order of code
+const std::vector<Code>& codes();  // in order of code
 const Code* find_code(std::string_view code);
 
 // A small complete variant into which `keys` examples are put: `with_keys` replaces the top-level keys that

@@ -18,17 +18,17 @@ struct Citation {
 
 struct Parameter {
   std::string name;
-  std::int64_t fallback = 0;               // the file's default
-  std::optional<std::int64_t> from, to;    // both ends included
-  std::int64_t value = 0;                  // in effect
+  std::int64_t fallback = 0;             // the file's default
+  std::optional<std::int64_t> from, to;  // both ends included
+  std::int64_t value = 0;                // in effect
 };
 
 struct Reading {
   std::string name;
-  std::string about;  // the question
-  std::string fallback;  // the file's default
+  std::string about;                                        // the question
+  std::string fallback;                                     // the file's default
   std::vector<std::pair<std::string, std::string>> values;  // value, who reads so; in order of the file
-  std::string value;  // in effect
+  std::string value;                                        // in effect
 };
 
 // Labels that the game's players use beside the default ones.

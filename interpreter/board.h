@@ -56,7 +56,9 @@ struct Board {
 
   [[nodiscard]] int hole_count() const { return static_cast<int>(holes.size()); }
   [[nodiscard]] int player_count() const { return static_cast<int>(players.size()); }
-  [[nodiscard]] Player seats() const { return static_cast<Player>(players.size()); }  // the seats are 0 … seats() - 1
+  [[nodiscard]] Player seats() const {
+    return static_cast<Player>(players.size());
+  }  // the seats are 0 … seats() - 1
   [[nodiscard]] Place store(Player p) const { return static_cast<Place>(hole_count() + p); }
   [[nodiscard]] Place pile(int kind, Player p) const {
     return static_cast<Place>(hole_count() + player_count() * (1 + kind) + p);

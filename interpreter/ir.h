@@ -155,17 +155,17 @@ enum class Act : std::uint8_t {
   sow_after,  // begin a lap: first seed into the station after `what`; direction `extra` (kNone: running)
   sow_at,     // begin a lap: first seed into `what` itself
   capture,    // up to `amount` from each hole of `what` to store(extra), `extra` evaluated per hole with `it`
-            // in `slot` (kNone: the mover; none: it stays). imm = 1: out of play instead
+              // in `slot` (kNone: the mover; none: it stays). imm = 1: out of play instead
   move,       // `amount` (kNone: all) seeds from place `what` to `extra`; of a region each hole gets `amount`
-             // (kNone: one), in order, while there are seeds
+              // (kNone: one), in order, while there are seeds
   set_state,  // state imm of `what` (kNone: single) becomes `extra`
   set_owner,  // owner of each hole of `what` becomes player `extra`, evaluated per hole with `it` in `slot`
   close,
   open,    // closed(it) of each hole of `what`
   choose,  // local `slot` becomes one of: region `what` | numbers `what` to `extra` | words 0 … imm-1 of
            // type_id, picked by player `by` (kNone: the mover) or by chance (by_chance)
-  let,    // local `slot` becomes `what`
-  block,  // run clause list imm as a list of its own: a `then` in it ends only it
+  let,     // local `slot` becomes `what`
+  block,   // run clause list imm as a list of its own: a `then` in it ends only it
   again,
   stop,
   end,
@@ -190,8 +190,8 @@ struct Action {
 // on. `let`: local `slot` becomes `value`. `each`: bounded loop over `bindings` (outermost first; the set and
 // its order are fixed before the first round), cond and actions for each.
 enum class ClauseKind : std::uint8_t { then, also, let, each };
-// Order of an `each` loop over holes. owners_left: owner by owner, each from his left. left, right: as seen from the
-// seat of the one owner of all, else of the player at whose rows all lie, else of the mover.
+// Order of an `each` loop over holes. owners_left: owner by owner, each from his left. left, right: as seen
+// from the seat of the one owner of all, else of the player at whose rows all lie, else of the mover.
 enum class From : std::uint8_t { owners_left, left, right, chosen };
 
 struct Binding {

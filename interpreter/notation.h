@@ -23,9 +23,9 @@ struct TextError {
 
 // "A3", "A3>", "A3</2", "pass". Default labels.
 std::string move_text(const ir::Program& program, const Move& move);
-// The text may leave out what is not a choice, and add `>` or `<` only where there is one. `legal` are the moves
-// to choose from, so that "A3" on a board with a choice of direction is told what is missing. Whether the move is
-// legal is not asked here: a move that is none of `legal` is returned as it reads.
+// The text may leave out what is not a choice, and add `>` or `<` only where there is one. `legal` are the
+// moves to choose from, so that "A3" on a board with a choice of direction is told what is missing. Whether
+// the move is legal is not asked here: a move that is none of `legal` is returned as it reads.
 std::variant<Move, TextError> parse_move(const ir::Program& program, std::string_view text,
                                          const std::vector<Move>& legal);
 

@@ -9,9 +9,9 @@
 
 namespace mancala {
 
-// Number of legal move sequences of exactly `depth` moves from `position`. A sequence never crosses the end of a
-// round, and `repeated` never holds: a finished position has no continuation. depth 0 gives 1. A choice in the turn
-// belongs to its move: each way to complete it counts as one move.
+// Number of legal move sequences of exactly `depth` moves from `position`. A sequence never crosses the end
+// of a round, and `repeated` never holds: a finished position has no continuation. depth 0 gives 1. A choice
+// in the turn belongs to its move: each way to complete it counts as one move.
 std::uint64_t perft(const Reference& reference, const Position& position, int depth);
 
 // The same, split by the first move, in the order of Reference::legal.

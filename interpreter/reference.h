@@ -108,10 +108,10 @@ class Reference {
   Outcome before_turn(Position& position, const History* history = nullptr,
                       Observer* observer = nullptr) const;
 
-  // Plays `move` and everything up to the next player's choice: ends, change of turn, start of the next turn. A move
-  // that is none of `legal` changes nothing: Status::illegal. On round_over `position` is the board as the end clauses left it.
-  // Choices of the turn are taken from move.choices; if they run out, the outcome is needs_choice, `position`
-  // is unchanged, and `options` lists what the next choice may be.
+  // Plays `move` and everything up to the next player's choice: ends, change of turn, start of the next turn.
+  // A move that is none of `legal` changes nothing: Status::illegal. On round_over `position` is the board as
+  // the end clauses left it. Choices of the turn are taken from move.choices; if they run out, the outcome is
+  // needs_choice, `position` is unchanged, and `options` lists what the next choice may be.
   Outcome play(Position& position, const Move& move, Chance& chance, const History* history = nullptr,
                Observer* observer = nullptr) const;
 

@@ -49,7 +49,9 @@ class Region {
   constexpr void remove(Place p) {
     if (p >= 0) words_[p >> 6] &= ~(std::uint64_t{1} << (p & 63));
   }
-  [[nodiscard]] constexpr bool has(Place p) const { return p >= 0 && ((words_[p >> 6] >> (p & 63)) & 1) != 0; }
+  [[nodiscard]] constexpr bool has(Place p) const {
+    return p >= 0 && ((words_[p >> 6] >> (p & 63)) & 1) != 0;
+  }
   [[nodiscard]] constexpr bool empty() const { return (words_[0] | words_[1]) == 0; }
   [[nodiscard]] constexpr int count() const { return std::popcount(words_[0]) + std::popcount(words_[1]); }
   // The member with the lowest index, or kNoPlace.
@@ -62,9 +64,15 @@ class Region {
   [[nodiscard]] constexpr Place only() const { return count() == 1 ? first() : kNoPlace; }
   [[nodiscard]] constexpr std::uint64_t word(int i) const { return words_[i]; }
 
-  constexpr Region operator|(const Region& o) const { return {words_[0] | o.words_[0], words_[1] | o.words_[1]}; }
-  constexpr Region operator&(const Region& o) const { return {words_[0] & o.words_[0], words_[1] & o.words_[1]}; }
-  constexpr Region operator-(const Region& o) const { return {words_[0] & ~o.words_[0], words_[1] & ~o.words_[1]}; }
+  constexpr Region operator|(const Region& o) const {
+    return {words_[0] | o.words_[0], words_[1] | o.words_[1]};
+  }
+  constexpr Region operator&(const Region& o) const {
+    return {words_[0] & o.words_[0], words_[1] & o.words_[1]};
+  }
+  constexpr Region operator-(const Region& o) const {
+    return {words_[0] & ~o.words_[0], words_[1] & ~o.words_[1]};
+  }
   constexpr bool operator==(const Region&) const = default;
 
   // for (Place h : region)
@@ -81,7 +89,8 @@ class Region::Iterator {
  public:
   constexpr Iterator(std::uint64_t a, std::uint64_t b) : words_{a, b} {}
   constexpr Place operator*() const {
-    return static_cast<Place>(words_[0] != 0 ? std::countr_zero(words_[0]) : 64 + std::countr_zero(words_[1]));
+    return static_cast<Place>(words_[0] != 0 ? std::countr_zero(words_[0])
+                                             : 64 + std::countr_zero(words_[1]));
   }
   constexpr Iterator& operator++() {
     std::uint64_t& word = words_[0] != 0 ? words_[0] : words_[1];

@@ -1,5 +1,5 @@
-// Proves of a program what the executors assume: indices in range, types that fit, actions only where they may
-// stand, no clause list that contains itself, a board whose maps and circuits lead to places.
+// Proves of a program what the executors assume: indices in range, types that fit, actions only where they
+// may stand, no clause list that contains itself, a board whose maps and circuits lead to places.
 #pragma once
 
 #include <string>
