@@ -12,6 +12,8 @@
 
 namespace mancala {
 
+lanes::Engine::~Engine() = default;
+
 using fused::LaneEnd;
 using fused::LaneOp;
 using fused::Lanes;

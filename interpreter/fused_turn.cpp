@@ -91,6 +91,7 @@ TurnRules::TurnRules(const FusedProgram& fused)
       keeps_turn_sown(ir::reads(program, ir::Op::turn_sown)),
       tracks_sown(ir::reads(program, ir::Op::lap_sown) || ir::reads(program, ir::Op::turn_sown)),
       asks_repeated(ir::reads(program, ir::Op::repeated)) {
+  nodes = turns.nodes.data();
   const Board& board = program.board;
   for (Player p = 0; p < players; p++) side[p] = board.side(p).word(0);
   for (const Circuit& circuit : board.circuits) {
@@ -218,7 +219,7 @@ Turn::Turn(const Turn& other)
 // -------------------------------------------------------------------------------------------------
 
 std::int64_t Turn::eval(NodeId id) {
-  const Node& n = rules_.turns.nodes[id];
+  const Node& n = rules_.nodes[id];
   switch (n.op) {
     case N::constant: return n.imm;
     case N::local: return ((set_ >> n.imm) & 1) != 0 ? locals_[n.imm] : n.by;
@@ -1133,7 +1134,7 @@ Turn::Flow Turn::run_end(StepId list) {
 }
 
 void Turn::conclude() {
-  if (endless_) return conclude(Reason::endless);
+  if (endless_ && rules_.program.endless.then == ir::EndlessThen::drawn) return conclude(Reason::endless);
   const fused::Cause& cause = rules_.turns.causes[cause_];
   if (cause.reason == Reason::named) outcome_.reason_name = cause.name;
   conclude(cause.reason);
@@ -1207,7 +1208,9 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   const std::vector<fused::Block>& blocks = phase().blocks;
   if (blocks.size() == 1 && blocks[0].plain) {
     Move move;
-    for (Set rest = this->set(blocks[0].from); rest != 0; rest &= rest - 1) {
+    const Set starts = this->set(blocks[0].from);
+    all.reserve(static_cast<std::size_t>(std::popcount(starts)));
+    for (Set rest = starts; rest != 0; rest &= rest - 1) {
       move.start = lowest(rest);
       all.push_back(move);
     }

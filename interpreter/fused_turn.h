@@ -44,6 +44,7 @@ class TurnRules {
   int holes, players, places, cells;
   fused::Set all_holes;
   std::array<fused::Set, kMaxPlayers> side{};
+  const fused::Node* nodes;  // of turns
   // [circuit][player][0 onward, 1 backward]
   std::vector<std::array<std::array<fused::Map, 2>, kMaxPlayers>> next;
   // Order of the holes from the left as each seat sees them: [seat + 1], seat kNobody first.

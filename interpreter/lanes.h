@@ -100,7 +100,7 @@ struct Tally {
 
 class Engine {
  public:
-  virtual ~Engine() = default;
+  virtual ~Engine();
   // Lanes that may be lifted in a position that was reached by a move; 0: ask the Settler.
   [[nodiscard]] virtual std::uint64_t moves(const Position& position) const = 0;
   // Plays one move, without what follows it (ends, passing on). Gives the number of laps.
