@@ -1,6 +1,7 @@
 #include "dsl/check.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "dsl/elaborate.h"
@@ -16,8 +17,7 @@ using ir::Type;
 
 namespace {
 
-constexpr int kMaxHoles = 60;      // of a row: two rows and the stores must fit into a position
-constexpr int kMaxSeeds = 60'000;  // on the board: a place counts in 16 bits
+constexpr int kMaxHoles = 60;  // of a row: two rows and the stores must fit into a position
 
 void did_you_mean(Diagnostic& d, std::string_view text, const std::vector<std::string>& names,
                   std::string_view what) {
@@ -457,8 +457,14 @@ void Elaborator::endless() {
   const ir::Phase& phase = program_.phases.front();
   const bool relays = list_sows(phase.lap_end);
   if (relays && !sheet_.has_endless) {
+    Span where = sheet_.lap_end->span;
+    for (const ir::Clause& c : program_.lists[static_cast<std::size_t>(phase.lap_end)].clauses) {
+      if (!sows(c.actions, 0) || c.origin == kNone) continue;
+      where = variant_.origins[static_cast<std::size_t>(c.origin)].span;
+      break;
+    }
     Diagnostic& d =
-        diagnostics_.error("M0505", sheet_.sow_span, "a clause of `lap-end` sows, so a move may be endless");
+        diagnostics_.error("M0505", where, "a clause of `lap-end` sows, so a move may be endless");
     d.help.push_back("say what happens then, for example `endless: {laps: 5000, then: stop}`");
   }
   if (!relays && sheet_.has_endless) {
@@ -472,10 +478,28 @@ void Elaborator::endless() {
 
 void Elaborator::notation() {
   variant_.notation = sheet_.notation;
-  std::map<std::string, Span> labels;
+  // Both sides may count their holes alike: the mover picks his own.
+  std::map<std::pair<Player, std::string>, Span> labels;
   for (const auto& [hole, label] : sheet_.notation_holes) {
     if (program_.board.find(hole.text) == kNoPlace) {
       diagnostics_.error("M0412", hole.span, "there is no hole " + ticked(hole.text) + " on this board");
+      continue;
+    }
+    const bool plain = !label.empty() && std::all_of(label.begin(), label.end(), [](unsigned char c) {
+      return std::isalnum(c) != 0 || c >= 0x80;
+    });
+    const Player side = program_.board.holes[static_cast<std::size_t>(program_.board.find(hole.text))].side;
+    const Place other = program_.board.find(label);
+    const bool another =
+        other != kNoPlace && program_.board.holes[static_cast<std::size_t>(other)].label != hole.text;
+    if (!plain || label == "pass" || another || !labels.try_emplace({side, label}, hole.span).second) {
+      Diagnostic& d = diagnostics_.error(
+          "M0517", hole.span, ticked(label) + " cannot be a label of its own for " + ticked(hole.text));
+      d.help.push_back(
+          "a label is letters and digits, and means one hole of a side, also beside the default labels");
+      if (const auto old = labels.find({side, label}); old != labels.end() && old->second != hole.span) {
+        d.others.push_back({old->second, "the same label"});
+      }
       continue;
     }
     variant_.notation.holes[hole.text] = label;
@@ -551,15 +575,6 @@ std::optional<Variant> Elaborator::run() {
   endless();
   notation();
   if (!diagnostics_.has_errors()) unused();
-  if (program_.setup != kNone) {
-    if (const auto each = build_.constant(program_.setup)) {
-      const std::int64_t total = *each * program_.board.hole_count();
-      if (*each < 0 || total > kMaxSeeds) {
-        diagnostics_.error("M0510", sheet_.setup->span,
-                           std::to_string(*each) + " seeds in each hole cannot be laid out");
-      }
-    }
-  }
   if (diagnostics_.has_errors()) return std::nullopt;
   compact(program_);
   return std::move(variant_);

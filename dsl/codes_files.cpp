@@ -26,6 +26,12 @@ std::vector<Code> files_codes() {
        "started, the\n"
        "folders in MANCALA_PATH, and the installed library.",
        kNone, "Reported when no variant of the library has the id that an example game names.", ""},
+      {"M0706", Severity::warning, "there is no prelude",
+       "The library has a file `lib/prelude.yaml` with the definitions that every variant may use, such as "
+       "`occupied(h)`. None was found, so a file that uses them looks full of unknown names.",
+       kNone,
+       "Reported when neither the folder `variants`, nor MANCALA_PATH, nor the installed library has one.",
+       ""},
       {"M0710", kError, "a setting that the variant does not have",
        "`--set name=value` sets a parameter or a reading that the variant declares.", kNone,
        "Reported for `--set` with a name that is neither.", ""},

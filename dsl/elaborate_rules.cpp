@@ -25,7 +25,7 @@ constexpr Forbidden kForbidden[] = {
     {Event::each_seed, "sow lift choose again stop", "the lap in hand must go on"},
     {Event::turn_start, "sow", "no lap can begin before the player has chosen"},
     {Event::move_end, "sow", "the laps of the move are over"},
-    {Event::end, "sow again", "the move is over"},
+    {Event::end, "sow again choose", "the move is over"},
     {Event::new_round, "sow again stop", "nobody is at turn"},
 };
 

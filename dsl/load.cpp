@@ -43,7 +43,15 @@ namespace {
 
 // The definitions of the prelude, below those of the sheet.
 void add_prelude(sheet::Sheet& sheet, const Library& library, SourceMap& sources, Diagnostics& diagnostics) {
-  if (!library.prelude()) return;
+  if (!library.prelude()) {
+    diagnostics
+        .warning("M0706", Span{},
+                 "no prelude was found, so `occupied`, `captured` and its other definitions are missing")
+        .help.push_back(
+            "the prelude is `lib/prelude.yaml` of the library: the folder `variants` here, the folders in "
+            "MANCALA_PATH, or the installed library");
+    return;
+  }
   const FileId file = read_file(*library.prelude(), sources, diagnostics);
   if (file == kNoFile) return;
   const auto document = read_document(file, sources, diagnostics);
@@ -82,6 +90,12 @@ Passes load(const fs::path& path, const Library& library, const Settings& settin
   if (diagnostics.has_errors()) passes.variant.reset();
   if (passes.variant) {
     for (const std::string& fault : ir::verify(passes.variant->program)) {
+      // How many seeds a set-up lays out shows when it is worked out, not before.
+      if (fault.starts_with("setup: ")) {
+        diagnostics.error("M0510", passes.sheet->setup->span,
+                          "the seeds cannot be laid out: " + fault.substr(7));
+        continue;
+      }
       diagnostics.error("M0590", passes.sheet->id_span, "internal error: " + fault)
           .help.push_back("this is a bug of the program, not of the file: please report it with the file");
     }

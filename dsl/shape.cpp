@@ -237,14 +237,17 @@ bool Shaper::check_keys(const Node& map, std::string_view context, Span owner, s
       d.help.push_back("allowed here: " + quoted_list(allowed, "and"));
     }
   }
+  std::vector<std::string_view> missing;
+  std::vector<std::string> examples;
   for (const Word& w : vocabulary()) {
     if (w.kind != WordKind::key || w.context != context || !w.required || map.find(w.text) != nullptr)
       continue;
-    fine = false;
-    error("M0202", owner, std::string(what) + " has no `" + std::string(w.text) + "`")
-        .help.push_back("for example `" + std::string(w.example) + "`");
+    missing.push_back(w.text);
+    examples.push_back("for example " + ticked(w.example));
   }
-  return fine;
+  if (missing.empty()) return fine;
+  error("M0202", owner, std::string(what) + " has no " + quoted_list(missing)).help = std::move(examples);
+  return false;
 }
 
 std::optional<Clause> Shaper::clause(const Node& node, Span key) {

@@ -1043,7 +1043,7 @@ class SeatFuser {
     constexpr int kCommonHand = 64;  // hands are seldom larger
     rows.cap = std::max(kCommonHand, width + 1);
     rows.stride = rows.cap | 1;
-    const auto laps = static_cast<std::size_t>(width * rows.stride);
+    const auto laps = static_cast<std::size_t>(width) * static_cast<std::size_t>(rows.stride);
     rows.delta.assign(laps * width, 0);
     rows.last.assign(laps, 0);
     rows.cont.assign(laps, 0);
@@ -1066,7 +1066,8 @@ class SeatFuser {
       std::vector<std::uint8_t> sum(width, 0);
       at = start;
       for (int seeds = 0; seeds < rows.cap; seeds++) {
-        const auto lap = static_cast<std::size_t>(lane * rows.stride + seeds);
+        const auto lap = static_cast<std::size_t>(lane) * static_cast<std::size_t>(rows.stride) +
+                         static_cast<std::size_t>(seeds);
         if (seeds > 0) {
           at = after(at, start);
           sum[lanes_.lane[at]]++;

@@ -25,9 +25,12 @@ using EndIf = fused::LaneEnd::If;
 
 #define MANCALA_INLINE inline __attribute__((always_inline))
 
+// A register's width; no register is wider than 32 bytes on the processors meant.
+constexpr int alignment_of(int lanes) { return lanes < 32 ? lanes : 32; }
+
 template <int W>
 struct Vector {
-  typedef U8 Type __attribute__((vector_size(W), aligned(W < 32 ? W : 32), may_alias));
+  typedef U8 Type __attribute__((vector_size(W), aligned(alignment_of(W)), may_alias));
 };
 template <int W>
 using V = typename Vector<W>::Type;
@@ -109,7 +112,7 @@ MANCALA_INLINE U64 random_next(U64& state) {
 }
 
 template <int W>
-struct alignas(W < 32 ? W : 32) Pos {
+struct alignas(alignment_of(W)) Pos {
   V<W> v;
   U32 piles;  // two piles of 16 bits
   U8 mover;

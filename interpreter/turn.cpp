@@ -146,7 +146,8 @@ Flow Executor::run_end(ir::ListId list, Observer::Event event) {
 
 // The round is over by the clause that acted, or because laps ran for ever.
 void Executor::conclude() {
-  const Reason reason = endless_ ? Reason::endless : reason_of(program_, *acted_);
+  const bool drawn_by_laps = endless_ && program_.endless.then == ir::EndlessThen::drawn;
+  const Reason reason = drawn_by_laps ? Reason::endless : reason_of(program_, *acted_);
   if (reason == Reason::named) outcome_.reason_name = acted_->name;
   conclude(reason);
 }

@@ -112,6 +112,31 @@ TEST_CASE("seeds are conserved, positions are read as they are written, both exe
   }
 }
 
+TEST_CASE("where endless laps only stop, the reason of an end is the clause that ended it", "[library]") {
+  // The relay never ends, is stopped after three laps, and the round then ends by the named clause.
+  const Loaded loaded = load_keys(
+      "lap-end:\n  - {if: laps > 0, then: lift here; sow after here}\nendless: {laps: 3, then: stop}\n"
+      "end:\n  after-move:\n    - {if: laps > 2 or empty(theirs), then: capture board for owner(it), name: "
+      "long-enough}\n");
+  REQUIRE(loaded.variant);
+  const Reference reference(loaded.variant->program);
+  const auto fused = fuse(loaded.variant->program, nullptr);
+  REQUIRE(fused);
+  const Fast fast(*fused);
+  Chance chance(1);
+  const Position start = reference.initial(chance);
+  const Move move = reference.legal(start).front();
+  Position slow_after = start;
+  Position fast_after = start;
+  for (const Outcome& outcome :
+       {reference.play(slow_after, move, chance), fast.play(fast_after, move, chance)}) {
+    CHECK(outcome.status == Status::round_over);
+    CHECK(outcome.endless);
+    CHECK(outcome.reason == Reason::named);
+    CHECK(outcome.reason_name == "long-enough");
+  }
+}
+
 TEST_CASE("every variant is described, and every value of a reading changes what is said", "[library]") {
   std::string previous_id;
   std::string with_defaults;

@@ -28,8 +28,9 @@ class Runner {
   int run() {
     report_->start(match_);
     // The round that is asked for may be over at its start.
-    if (!go_on(match_, *report_, options_.rounds)) return kFine;
-    if (options_.moves && !given_moves()) return kFine;
+    const bool open = go_on(match_, *report_, options_.rounds);
+    if (options_.moves && !given_moves(open)) return kFine;
+    if (!open) return kFine;
     if (options_.random && !random_moves()) return kFine;
     report_->stopped(match_);
     return kFine;
@@ -37,12 +38,11 @@ class Runner {
 
  private:
   // These two: false if the run is over and has said so.
-  bool given_moves() {
+  bool given_moves(bool open) {
     const bool from_input = *options_.moves == "-";
     std::istringstream text(*options_.moves);
     std::istream& in = from_input ? std::cin : text;
     if (from_input) flush_output();
-    bool open = true;
     for (std::string word; in >> word;) {
       if (!open)
         throw Failure(kNo,
