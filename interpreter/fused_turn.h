@@ -1,5 +1,7 @@
-// Plays fused::Turns: whole turns of any program, with the meaning of the reference executor, on a position
-// that holds only what the program has. Private to the interpreter; fast.h is the way in.
+// Plays fused::Turns: whole turns of any program, with the meaning of the reference executor. Private to the
+// interpreter; fast.h is the way in. The parts: fused_expressions.cpp, fused_steps.cpp (clause lists and what
+// they do), fused_laps.cpp (play, laps, end of the move), fused_turn.cpp (ends, change of turn, start of the
+// turn) and fused_moves.cpp (moves and filters).
 #pragma once
 
 #include <array>
@@ -7,52 +9,10 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/fuse.h"
-#include "interpreter/position.h"
+#include "interpreter/fused_frame.h"
 #include "interpreter/reference.h"
 
 namespace mancala {
-
-// A position of one program: as short as the program allows. Copied by TurnRules::copy.
-struct Frame {
-  fused::Set closed = 0;
-  fused::Set turn_sown = 0;
-  std::array<fused::Set, kMaxPlayers> owned{};
-  std::array<std::uint32_t, kMaxPlayers> turns{};
-  std::uint32_t quiet = 0;
-  std::uint16_t out = 0;
-  std::uint16_t round = 1;
-  Player mover = 0;
-  Player round_starter = 0;
-  Player last_mover = kNobody;
-  bool again = false;
-  std::array<std::int16_t, kMaxPlaces + kMaxStateSlots> cells;  // seeds by place, then declared state
-};
-
-// What Turns of one program share: tables made once.
-class TurnRules {
- public:
-  // `fused` must outlive this object.
-  explicit TurnRules(const FusedProgram& fused);
-
-  [[nodiscard]] Frame enter(const Position& position) const;
-  [[nodiscard]] Position leave(const Frame& frame) const;
-  void copy(const Frame& from, Frame& to) const;
-
-  const ir::Program& program;
-  const fused::Turns& turns;
-  int holes, players, places, cells;
-  fused::Set all_holes;
-  std::array<fused::Set, kMaxPlayers> side{};
-  const fused::Node* nodes;  // of turns
-  // [circuit][player][0 onward, 1 backward]
-  std::vector<std::array<std::array<fused::Map, 2>, kMaxPlayers>> next;
-  // Order of the holes from the left as each seat sees them: [seat + 1], seat kNobody first.
-  std::array<std::vector<Place>, kMaxPlayers + 1> from_left;
-  std::vector<std::uint64_t> number_bits;  // of each number set: bit n for n < 64
-  std::vector<int> move_states, turn_states;
-  bool counts_quiet, counts_turns, knows_last_mover, keeps_turn_sown, tracks_sown, asks_repeated;
-};
 
 class Turn {
  public:
@@ -119,6 +79,7 @@ class Turn {
   Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance);
   void transfer(Place from, Place to, std::int64_t seeds);
   std::int64_t limited_to(NodeId amount, std::int64_t there);
+  static std::vector<std::int16_t> numbers(std::int64_t from, std::int64_t to);
 
   // laps
   Flow run_move(const Move& move);

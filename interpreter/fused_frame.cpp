@@ -1,0 +1,135 @@
+// Positions of one program, and the tables made for it.
+#include "interpreter/fused_frame.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "interpreter/walk.h"
+
+namespace mancala {
+
+namespace {
+
+// The holes in the order of the printed board, as this seat sees it.
+std::vector<Place> order_from_left(const Board& board, Player seat) {
+  const Hole* first = nullptr;
+  const Hole* last = nullptr;
+  for (const Hole& hole : board.holes) {
+    if (hole.side != seat || hole.row != 1) continue;
+    if (first == nullptr || hole.number < first->number) first = &hole;
+    if (last == nullptr || hole.number > last->number) last = &hole;
+  }
+  const bool known = first != nullptr && first != last;
+  const int columns = known ? last->column - first->column : 1;
+  const int lines = known ? last->line - first->line : 0;
+  const auto rank = [&](Place p) {
+    const Hole& hole = board.holes[p];
+    return std::tuple(hole.column * columns + hole.line * lines, hole.row, p);
+  };
+  std::vector<Place> order;
+  for (Place h = 0; h < board.hole_count(); h++) order.push_back(h);
+  std::sort(order.begin(), order.end(), [&](Place a, Place b) { return rank(a) < rank(b); });
+  return order;
+}
+
+}  // namespace
+
+TurnRules::TurnRules(const FusedProgram& fused)
+    : program(*fused.program),
+      turns(fused.turns),
+      holes(program.board.hole_count()),
+      players(program.board.player_count()),
+      places(program.board.place_count()),
+      cells(places + program.state_slots),
+      all_holes(program.board.all().word(0)),
+      counts_quiet(ir::reads(program, ir::Op::quiet)),
+      counts_turns(ir::reads(program, ir::Op::turns) || ir::reads(program, ir::Op::turns_played)),
+      knows_last_mover(ir::reads(program, ir::Op::last_mover)),
+      keeps_turn_sown(ir::reads(program, ir::Op::turn_sown)),
+      tracks_sown(ir::reads(program, ir::Op::lap_sown) || ir::reads(program, ir::Op::turn_sown)),
+      asks_repeated(ir::reads(program, ir::Op::repeated)) {
+  nodes = turns.nodes.data();
+  const Board& board = program.board;
+  for (Player p = 0; p < players; p++) side[p] = board.side(p).word(0);
+  for (const Circuit& circuit : board.circuits) {
+    auto& tables = next.emplace_back();
+    for (int p = 0; p < players; p++) {
+      for (int d = 0; d < 2; d++) {
+        tables[p][d].fill(-1);
+        const std::vector<Place>& from = circuit.next[p][d];
+        for (std::size_t i = 0; i < from.size(); i++) tables[p][d][i] = static_cast<std::int8_t>(from[i]);
+      }
+    }
+  }
+  for (int seat = -1; seat < players; seat++)
+    from_left[seat + 1] = order_from_left(board, static_cast<Player>(seat));
+  for (const ir::NumberSet& set : program.number_sets) {
+    std::uint64_t bits = 0;
+    for (int n = 0; n < 64; n++) bits |= set.has(n) ? std::uint64_t{1} << n : 0;
+    number_bits.push_back(bits);
+  }
+  for (int i = 0; i < static_cast<int>(program.states.size()); i++) {
+    if (program.states[i].lasts == ir::Lasts::move) move_states.push_back(i);
+    if (program.states[i].lasts == ir::Lasts::turn) turn_states.push_back(i);
+  }
+}
+
+Frame TurnRules::enter(const Position& position) const {
+  Frame frame;
+  frame.closed = position.closed.word(0);
+  frame.turn_sown = position.turn_sown.word(0);
+  for (Place h = 0; h < holes; h++) {
+    if (position.owner[h] != kNobody) frame.owned[position.owner[h]] |= set_of(h);
+  }
+  frame.turns = position.turns;
+  frame.quiet = position.quiet;
+  frame.out = position.out;
+  frame.round = position.round;
+  frame.mover = position.mover;
+  frame.round_starter = position.round_starter;
+  frame.last_mover = position.last_mover;
+  frame.again = position.again;
+  for (int i = 0; i < places; i++) frame.cells[i] = static_cast<std::int16_t>(position.seeds[i]);
+  for (int i = 0; i < program.state_slots; i++) frame.cells[places + i] = position.state[i];
+  return frame;
+}
+
+Position TurnRules::leave(const Frame& frame) const {
+  Position position;
+  for (Place h = 0; h < holes; h++) {
+    if ((frame.closed & set_of(h)) != 0) position.closed.add(h);
+    if ((frame.turn_sown & set_of(h)) != 0) position.turn_sown.add(h);
+    position.owner[h] = kNobody;
+    for (Player p = 0; p < players; p++) {
+      if ((frame.owned[p] & set_of(h)) != 0) position.owner[h] = p;
+    }
+  }
+  position.turns = frame.turns;
+  position.quiet = frame.quiet;
+  position.out = frame.out;
+  position.round = frame.round;
+  position.mover = frame.mover;
+  position.round_starter = frame.round_starter;
+  position.last_mover = frame.last_mover;
+  position.again = frame.again;
+  for (int i = 0; i < places; i++) position.seeds[i] = static_cast<std::uint16_t>(frame.cells[i]);
+  for (int i = 0; i < program.state_slots; i++) position.state[i] = frame.cells[places + i];
+  return position;
+}
+
+void TurnRules::copy(const Frame& from, Frame& to) const {
+  to.closed = from.closed;
+  to.turn_sown = from.turn_sown;
+  std::copy_n(from.owned.begin(), players, to.owned.begin());
+  if (counts_turns) to.turns = from.turns;
+  to.quiet = from.quiet;
+  to.out = from.out;
+  to.round = from.round;
+  to.mover = from.mover;
+  to.round_starter = from.round_starter;
+  to.last_mover = from.last_mover;
+  to.again = from.again;
+  std::copy_n(from.cells.begin(), cells, to.cells.begin());
+}
+
+}  // namespace mancala

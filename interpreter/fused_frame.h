@@ -1,0 +1,68 @@
+// A position as short as its program allows, and the tables that all turns of a program share. Private to the
+// interpreter.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/fuse.h"
+#include "interpreter/position.h"
+
+namespace mancala {
+
+// A position of one program: as short as the program allows. Copied by TurnRules::copy.
+struct Frame {
+  fused::Set closed = 0;
+  fused::Set turn_sown = 0;
+  std::array<fused::Set, kMaxPlayers> owned{};
+  std::array<std::uint32_t, kMaxPlayers> turns{};
+  std::uint32_t quiet = 0;
+  std::uint16_t out = 0;
+  std::uint16_t round = 1;
+  Player mover = 0;
+  Player round_starter = 0;
+  Player last_mover = kNobody;
+  bool again = false;
+  std::array<std::int16_t, kMaxPlaces + kMaxStateSlots> cells;  // seeds by place, then declared state
+};
+
+// What Turns of one program share: tables made once.
+class TurnRules {
+ public:
+  // `fused` must outlive this object.
+  explicit TurnRules(const FusedProgram& fused);
+
+  [[nodiscard]] Frame enter(const Position& position) const;
+  [[nodiscard]] Position leave(const Frame& frame) const;
+  void copy(const Frame& from, Frame& to) const;
+
+  const ir::Program& program;
+  const fused::Turns& turns;
+  int holes, players, places, cells;
+  fused::Set all_holes;
+  std::array<fused::Set, kMaxPlayers> side{};
+  const fused::Node* nodes;  // of turns
+  // [circuit][player][0 onward, 1 backward]
+  std::vector<std::array<std::array<fused::Map, 2>, kMaxPlayers>> next;
+  // Order of the holes from the left as each seat sees them: [seat + 1], seat kNobody first.
+  std::array<std::vector<Place>, kMaxPlayers + 1> from_left;
+  std::vector<std::uint64_t> number_bits;  // of each number set: bit n for n < 64
+  std::vector<int> move_states, turn_states;
+  bool counts_quiet, counts_turns, knows_last_mover, keeps_turn_sown, tracks_sown, asks_repeated;
+};
+
+// The set of one hole, or of one player; empty for none.
+inline fused::Set set_of(std::int64_t n) { return n < 0 ? 0 : fused::Set{1} << n; }
+
+inline Place lowest(fused::Set holes) {
+  return holes == 0 ? kNoPlace : static_cast<Place>(std::countr_zero(holes));
+}
+
+// What stands for none among the values of this type.
+inline int none_of(ir::Type type) {
+  return type == ir::Type::hole || type == ir::Type::player || type == ir::Type::word ? -1 : 0;
+}
+
+}  // namespace mancala

@@ -1,0 +1,183 @@
+// Turns: a move, the laps that come of it, the end of the move.
+#include <algorithm>
+
+#include "interpreter/fused_turn.h"
+
+namespace mancala {
+
+using fused::kNone;
+using fused::Map;
+using fused::Set;
+
+// T5 and T6.
+Turn::Flow Turn::run_move(const Move& move) {
+  move_ = move;
+  Flow flow = begin_move();
+  if (flow != Flow::on) return flow;
+  flow = run_laps(run_list(phase().play));
+  if (flow == Flow::choice || flow == Flow::illegal) return flow;
+  put_back();
+  if (flow == Flow::over) return flow;
+  flow = run_list(phase().move_end);
+  if (flow != Flow::choice) put_back();
+  return flow;
+}
+
+Turn::Flow Turn::begin_move() {
+  laps_ = 0;
+  choices_used_ = 0;
+  turn_sown_ = f_.turn_sown;
+  consider(move_.start, move_.direction);
+  for (const fused::Pick& pick : phase().blocks[move_.block].picks) {
+    const Flow flow = decide(pick.slot, pick_options(pick), false);
+    if (flow != Flow::on) return flow;
+  }
+  return Flow::on;
+}
+
+Turn::Flow Turn::run_laps(Flow flow) {
+  const int limit = rules_.program.endless.laps;
+  const fused::Phase& rules = phase();
+  const bool plain =
+      rules.skip == kNone && rules.each == kNone && rules.each_seed == kNone && !rules_.tracks_sown;
+  while (flow == Flow::sow) {
+    flow = plain && f_.closed == 0 ? sow_plain_lap() : sow_lap();
+    if (first_sown_ != kNoPlace) laps_++;
+    if (flow != Flow::on) return flow;
+    if (laps_ == limit && would_sow_again()) return run_for_ever();
+    flow = run_list(rules.lap_end);
+  }
+  return flow;
+}
+
+Turn::Flow Turn::sow_lap() {
+  lap_sown_ = 0;
+  first_sown_ = kNoPlace;
+  previous_ = kNoPlace;
+  Place station = origin_;
+  bool first = true;
+  while (hand_ > 0) {
+    const Place next = next_station(station, first && at_origin_);
+    if (next == kNoPlace) return Flow::stop;
+    station = next;
+    previous_ = first ? kNoPlace : here_;
+    if (first) first_sown_ = station;
+    first = false;
+    here_ = station;
+    was_ = f_.cells[station];
+    transfer(kHand, station, std::min<std::int64_t>(each_, hand_));
+    last_ = hand_ == 0;
+    if (is_hole(station)) {
+      lap_sown_ |= set_of(station);
+      turn_sown_ |= set_of(station);
+    }
+    const Flow flow = run_list(phase().each_seed);
+    if (flow != Flow::on && flow != Flow::done) return flow;
+  }
+  return Flow::on;
+}
+
+// A lap on a circuit where every station takes one seed and nothing happens on the way.
+Turn::Flow Turn::sow_plain_lap() {
+  if (direction_ != Direction::onward && direction_ != Direction::backward) return sow_lap();
+  const Map& next = rules_.next[phase().circuit][f_.mover][direction_ == Direction::onward ? 0 : 1];
+  first_sown_ = kNoPlace;
+  previous_ = kNoPlace;
+  std::int64_t station = at_origin_ ? origin_ : next[origin_];
+  if (station < 0) return Flow::stop;
+  first_sown_ = static_cast<Place>(station);
+  for (;;) {
+    f_.cells[station]++;
+    hand_--;
+    const std::int64_t then = hand_ == 0 ? -1 : next[station];
+    if (then < 0) break;
+    previous_ = static_cast<Place>(station);
+    station = then;
+  }
+  here_ = static_cast<Place>(station);
+  was_ = f_.cells[station] - 1;
+  last_ = hand_ == 0;
+  return hand_ == 0 ? Flow::on : Flow::stop;
+}
+
+// The next station (`itself`: `from`, if possible) for which `skip` does not hold and that takes seeds;
+// `each_` is how many. None: no station takes any.
+Place Turn::next_station(Place from, bool itself) {
+  const fused::Phase& rules = phase();
+  Place station = itself ? from : follow(from, direction_);
+  for (int i = 0; i <= rules_.places && station != kNoPlace; i++) {
+    set_local(rules.station_slot, station);
+    last_ = hand_ == 1;
+    each_ = rules.each == kNone ? 1 : eval(rules.each);
+    last_ = hand_ <= each_;
+    const bool is_closed = is_hole(station) && (f_.closed & set_of(station)) != 0;
+    if (each_ > 0 && !is_closed && (rules.skip == kNone || eval(rules.skip) == 0)) return station;
+    station = follow(station, direction_);
+  }
+  return kNoPlace;
+}
+
+// Would the clauses of `lap-end` begin another lap?
+bool Turn::would_sow_again() const {
+  Turn trial(*this);
+  Chance chance(0);
+  if (chance_ != nullptr) {
+    chance = *chance_;
+    trial.chance_ = &chance;
+  }
+  return trial.run_list(phase().lap_end) == Flow::sow;
+}
+
+Turn::Flow Turn::run_for_ever() {
+  endless_ = true;
+  switch (rules_.program.endless.then) {
+    case ir::EndlessThen::stop: return Flow::stop;
+    case ir::EndlessThen::illegal: return Flow::illegal;
+    case ir::EndlessThen::drawn: given_winner_ = kNobody; return Flow::over;
+  }
+  return Flow::stop;
+}
+
+// Seeds that nothing could take go back to where the lap began.
+void Turn::put_back() {
+  if (hand_ == 0) return;
+  Place to = origin_;
+  if (to == kNoPlace) to = start_;
+  if (to == kNoPlace) to = lifted_;
+  if (to == kNoPlace) to = kOut;
+  transfer(kHand, to, hand_);
+}
+
+// T3.
+void Turn::look_for_phase() {
+  phase_ = kNone;
+  const std::vector<fused::Phase>& phases = seat().phases;
+  for (int i = 0; i < static_cast<int>(phases.size()) && phase_ == kNone; i++) {
+    if (holds(phases[i].condition)) phase_ = i;
+  }
+  direction_ = stated_direction();
+}
+
+Direction Turn::stated_direction() {
+  const fused::Phase& rules = phase();
+  if (rules.direction == kNone) return rules.stated;
+  direction_ = Direction::none;
+  return static_cast<Direction>(eval(rules.direction));
+}
+
+void Turn::consider(Place start, Direction direction) {
+  start_ = start;
+  direction_ = direction == Direction::none ? stated_direction() : direction;
+}
+
+std::vector<std::int16_t> Turn::pick_options(const fused::Pick& pick) {
+  if (pick.to != kNone) {
+    const std::int64_t from = eval(pick.from);
+    return numbers(from, eval(pick.to));
+  }
+  std::vector<std::int16_t> holes;
+  for (Set rest = set(pick.from); rest != 0; rest &= rest - 1) holes.push_back(lowest(rest));
+  return holes;
+}
+
+}  // namespace mancala

@@ -1,0 +1,258 @@
+// Turns: clause lists, step by step, and what they do.
+#include <algorithm>
+#include <bit>
+
+#include "interpreter/fused_turn.h"
+
+namespace mancala {
+
+using fused::kNone;
+using fused::S;
+using fused::Set;
+using fused::Step;
+using fused::StepId;
+
+Turn::Flow Turn::run_list(StepId first) {
+  if (first == kNone) return Flow::on;
+  const std::vector<Step>& steps = rules_.turns.steps;
+  StepId at = first;
+  for (;;) {
+    const Step& now = steps[at];
+    switch (now.op) {
+      case S::unless: at = eval(now.what) != 0 ? at + 1 : now.to; break;
+      case S::jump: at = now.to; break;
+      case S::done: return Flow::on;
+      case S::held: cause_ = now.cause; return Flow::done;
+      case S::each: {
+        const Flow flow = run_each(at);
+        if (flow != Flow::on) return flow;
+        at = now.to;
+        break;
+      }
+      case S::let:
+      case S::lift:
+      case S::sow_after:
+      case S::sow_at:
+      case S::capture:
+      case S::move:
+      case S::set_state:
+      case S::set_owner:
+      case S::close:
+      case S::open:
+      case S::choose:
+      case S::again:
+      case S::stop:
+      case S::end:
+      case S::win: {
+        const Flow flow = step(now);
+        if (flow != Flow::on) {
+          cause_ = now.cause;
+          return flow;
+        }
+        at++;
+        break;
+      }
+    }
+  }
+}
+
+// The set and its order are fixed before the first round.
+Turn::Flow Turn::run_each(StepId at) {
+  const Step& loop = rules_.turns.steps[at];
+  const Set members = set(loop.what);
+  if (members == 0) return Flow::on;
+  std::vector<Place> order;
+  if (loop.players) {
+    for (Set rest = members; rest != 0; rest &= rest - 1) order.push_back(lowest(rest));
+  } else if (loop.from == ir::From::owners_left) {
+    order = in_order(members);
+  } else {
+    for (const Place h : rules_.from_left[seat_for(members) + 1]) {
+      if ((members & set_of(h)) != 0) order.push_back(h);
+    }
+    const bool right =
+        loop.from == ir::From::right || (loop.from == ir::From::chosen && eval(loop.extra) == 1);
+    if (right) std::reverse(order.begin(), order.end());
+  }
+  for (const Place member : order) {
+    set_local(loop.slot, member);
+    const Flow flow = run_list(at + 1);
+    if (flow != Flow::on) return flow;
+  }
+  return Flow::on;
+}
+
+Turn::Flow Turn::step(const Step& now) {
+  switch (now.op) {
+    case S::let: set_local(now.slot, eval(now.what)); return Flow::on;
+    case S::lift: lift(now); return Flow::on;
+    case S::sow_after:
+    case S::sow_at: return begin_lap(now);
+    case S::capture: capture(now); return Flow::on;
+    case S::move: move(now); return Flow::on;
+    case S::set_state: {
+      const std::int64_t element = now.what == kNone ? 0 : eval(now.what);
+      write_state(now.imm, element, eval(now.extra));
+      return Flow::on;
+    }
+    case S::set_owner: {
+      const Set holes = now.set ? set(now.what) : set_of(eval(now.what));
+      for (Set rest = holes & rules_.all_holes; rest != 0; rest &= rest - 1) {
+        const Place h = lowest(rest);
+        set_local(now.slot, h);
+        const std::int64_t owner = eval(now.extra);
+        for (int p = 0; p < rules_.players; p++) f_.owned[p] &= ~set_of(h);
+        if (owner >= 0) f_.owned[owner] |= set_of(h);
+      }
+      return Flow::on;
+    }
+    case S::close:
+    case S::open: {
+      const bool kept = closed_too_;
+      closed_too_ = true;
+      const Set holes = set(now.what);
+      closed_too_ = kept;
+      f_.closed = now.op == S::close ? f_.closed | holes : f_.closed & ~holes;
+      return Flow::on;
+    }
+    case S::choose: return choose(now);
+    case S::again: again_ = true; return Flow::on;
+    case S::stop: return Flow::stop;
+    case S::end: return Flow::over;
+    case S::win: given_winner_ = static_cast<Player>(eval(now.what)); return Flow::over;
+    case S::unless:
+    case S::jump:
+    case S::each:
+    case S::done:
+    case S::held: break;
+  }
+  return Flow::on;
+}
+
+std::int64_t Turn::limited_to(NodeId amount, std::int64_t there) {
+  return amount == kNone ? there : std::clamp<std::int64_t>(eval(amount), 0, there);
+}
+
+void Turn::transfer(Place from, Place to, std::int64_t seeds) {
+  const auto change = [this](Place place, std::int64_t by) {
+    if (place == kHand) {
+      hand_ += static_cast<int>(by);
+    } else if (place == kOut) {
+      f_.out = static_cast<std::uint16_t>(f_.out + by);
+    } else {
+      f_.cells[place] = static_cast<std::int16_t>(f_.cells[place] + by);
+    }
+  };
+  change(from, -seeds);
+  change(to, seeds);
+}
+
+void Turn::lift(const Step& now) {
+  const auto lift_one = [&](Place from) {
+    const std::int64_t seeds = limited_to(now.amount, seeds_at(from));
+    if (seeds == 0) return;
+    transfer(from, kHand, seeds);
+    lifted_ = from;
+  };
+  if (!now.set) {
+    const auto from = static_cast<Place>(eval(now.what));
+    if (from != kNoPlace) lift_one(from);
+    return;
+  }
+  for (Set rest = set(now.what); rest != 0; rest &= rest - 1) lift_one(lowest(rest));
+}
+
+Turn::Flow Turn::begin_lap(const Step& now) {
+  const auto from = static_cast<Place>(eval(now.what));
+  const auto direction = now.extra == kNone ? Direction::none : static_cast<Direction>(eval(now.extra));
+  if (hand_ == 0 || from == kNoPlace) return Flow::stop;
+  if (direction == Direction::onward || direction == Direction::backward) direction_ = direction;
+  origin_ = from;
+  at_origin_ = now.op == S::sow_at;
+  return Flow::sow;
+}
+
+void Turn::capture(const Step& now) {
+  if (!now.set) {
+    const auto from = static_cast<Place>(eval(now.what));
+    if (from != kNoPlace) capture_from(from, now);
+    return;
+  }
+  for (Set rest = set(now.what); rest != 0; rest &= rest - 1) capture_from(lowest(rest), now);
+}
+
+void Turn::capture_from(Place from, const Step& now) {
+  set_local(now.slot, from);
+  const bool out = now.imm == 1;
+  const Player to = out ? kNobody : now.extra == kNone ? f_.mover : static_cast<Player>(eval(now.extra));
+  if (!out && to == kNobody) return;
+  const std::int64_t seeds = limited_to(now.amount, seeds_at(from));
+  const Place store = out ? kOut : rules_.program.board.store(to);
+  if (seeds == 0 || from == store) return;
+  transfer(from, store, seeds);
+  captured_by_all_ += static_cast<int>(seeds);
+  if (!out) captured_[to] += static_cast<int>(seeds);
+}
+
+void Turn::move(const Step& now) {
+  const auto from = static_cast<Place>(eval(now.what));
+  if (from == kNoPlace) return;
+  if (!now.set) {
+    const auto to = static_cast<Place>(eval(now.extra));
+    if (to == kNoPlace) return;
+    const std::int64_t seeds = limited_to(now.amount, seeds_at(from));
+    if (seeds != 0 && from != to) transfer(from, to, seeds);
+    return;
+  }
+  for (const Place to : in_order(set(now.extra))) {
+    const std::int64_t there = seeds_at(from);
+    const std::int64_t seeds =
+        now.amount == kNone ? std::min<std::int64_t>(1, there) : limited_to(now.amount, there);
+    if (seeds != 0 && from != to) transfer(from, to, seeds);
+  }
+}
+
+Turn::Flow Turn::choose(const Step& now) {
+  std::vector<std::int16_t> options;
+  if (now.what == kNone) {
+    options = numbers(0, now.imm - 1);
+  } else if (now.extra == kNone) {
+    for (Set rest = set(now.what); rest != 0; rest &= rest - 1) options.push_back(lowest(rest));
+  } else {
+    const std::int64_t from = eval(now.what);
+    options = numbers(from, eval(now.extra));
+  }
+  return decide(now.slot, options, now.chance);
+}
+
+// A choice with one option is not asked; with none the local is none.
+Turn::Flow Turn::decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance) {
+  clear_local(slot);
+  if (options.empty()) return Flow::on;
+  std::int16_t picked = options.front();
+  if (options.size() > 1) {
+    if (by_chance) {
+      if (chance_ == nullptr) return Flow::choice;
+      picked = options[chance_->below(static_cast<int>(options.size()))];
+    } else if (choices_used_ < move_.choice_count) {
+      picked = move_.choices[choices_used_++];
+      if (std::find(options.begin(), options.end(), picked) == options.end()) return Flow::illegal;
+    } else {
+      options_ = options;
+      return Flow::choice;
+    }
+  }
+  set_local(slot, picked, true);
+  return Flow::on;
+}
+
+std::vector<std::int16_t> Turn::numbers(std::int64_t from, std::int64_t to) {
+  std::vector<std::int16_t> all;
+  for (std::int64_t n = std::max<std::int64_t>(from, INT16_MIN); n <= std::min<std::int64_t>(to, INT16_MAX);
+       n++) {
+    all.push_back(static_cast<std::int16_t>(n));
+  }
+  return all;
+}
+
+}  // namespace mancala
