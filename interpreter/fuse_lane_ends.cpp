@@ -1,0 +1,201 @@
+// What ends a round.
+#include "interpreter/lane_fuser.h"
+
+namespace mancala::lane_fuser {
+
+namespace {
+
+class Ends : private Seat {
+ public:
+  explicit Ends(const Seat& seat) : Seat(seat) {}
+
+  std::vector<LaneEnd> work_out(bool before) {
+    std::vector<LaneEnd> found;
+    StepId at = before ? seat_.before_turn : seat_.after_move;
+    if (at == kNone) return found;
+    while (turns_.steps[at].op != S::done) {
+      if (turns_.steps[at].op != S::unless) refuse("an end without a condition");
+      std::vector<LaneEnd> tests = end_tests(turns_.steps[at].what, before);
+      LaneEnd end;
+      const StepId next = turns_.steps[at].to;
+      bool held = false;
+      for (StepId i = at + 1; i < next; i++) {
+        const Step& step = turns_.steps[i];
+        if (step.op == S::held && i + 1 == next) {
+          held = true;
+        } else if (step.op != S::capture || !end_capture(step, end)) {
+          end.ask = true;
+        }
+      }
+      if (!held) {
+        const Step& last = turns_.steps[next - 1];
+        if (last.op != S::win && last.op != S::end && last.op != S::held)
+          refuse("an end that lets the round go on");
+        end.ask = true;
+      }
+      for (LaneEnd& test : tests) {
+        test.ask = test.ask || end.ask;
+        test.gets = end.gets;
+        found.push_back(test);
+      }
+      at = next;
+    }
+    return found;
+  }
+
+ private:
+  // Either of two conditions is one end after the other; so is a condition that some player fulfils.
+  std::vector<LaneEnd> end_tests(NodeId id, bool before) {
+    if (is(id, N::logical_or) && !(empty_set(node(id).a) && empty_set(node(id).b))) {
+      std::vector<LaneEnd> tests = end_tests(node(id).a, before);
+      const std::vector<LaneEnd> others = end_tests(node(id).b, before);
+      tests.insert(tests.end(), others.begin(), others.end());
+      return tests;
+    }
+    if (is(id, N::some) && is(node(id).a, N::where_player) && !before) {
+      const Node& where = node(node(id).a);
+      const auto among = still_set(where.a);
+      if (!among) refuse("an end under a condition that has no operation");
+      std::vector<LaneEnd> tests;
+      for (Set rest = *among; rest != 0; rest &= rest - 1) {
+        Known known;
+        known.slot = static_cast<std::int32_t>(where.imm);
+        known.it = static_cast<Place>(std::countr_zero(rest));
+        auto test = store_test(where.b, known);
+        if (!test) refuse("an end under a condition that has no operation");
+        tests.push_back(*test);
+      }
+      return tests;
+    }
+    return {end_test(id, before)};
+  }
+
+  // seeds(store(player)) > count
+  std::optional<LaneEnd> store_test(NodeId id, Known known) const {
+    std::vector<NodeId> stores;
+    find(
+        id, [&](NodeId at) { return is(at, N::seeds_at); }, stores);
+    if (stores.size() != 1) return std::nullopt;
+    const auto place = still_.value(node(stores[0]).a, known);
+    if (!place || *place < program_.board.hole_count()) return std::nullopt;
+    Counts set;
+    known.count_node = stores[0];
+    for (int n = 0; n < kCounts; n++) {
+      known.count = n;
+      const auto truth = still_.value(id, known);
+      if (!truth) return std::nullopt;
+      if (*truth != 0) set.add(n);
+    }
+    const int k = from_on(set);
+    if (k < 1 || k >= kCounts) return std::nullopt;
+    LaneEnd end;
+    end.test = LaneEnd::If::store_above;
+    end.count = k - 1;
+    end.whose = static_cast<Player>(*place - program_.board.hole_count());
+    return end;
+  }
+
+  // seeds(store(player)) == count
+  std::optional<int> store_holds(NodeId id, Player player) const {
+    if (!is(id, N::equal)) return std::nullopt;
+    NodeId a = node(id).a, b = node(id).b;
+    if (is(a, N::constant)) std::swap(a, b);
+    if (!is(a, N::seeds_at) || !is(b, N::constant) || !is(node(a).a, N::constant)) return std::nullopt;
+    if (node(node(a).a).imm != program_.board.store(player)) return std::nullopt;
+    return static_cast<int>(node(b).imm);
+  }
+
+  LaneEnd end_test(NodeId id, bool before) {
+    LaneEnd end;
+    end.before_turn = before;
+    if (is(id, N::logical_or) && !before) {
+      const NodeId a = node(id).a, b = node(id).b;
+      const auto first = empty_set(a), second = empty_set(b);
+      if (first && second) {
+        end.test = LaneEnd::If::row_empty;
+        end.mask = std::min(*first, *second);
+        end.mask2 = std::max(*first, *second);
+        return end;
+      }
+    }
+    if (const auto only = empty_set(id)) {
+      end.test = LaneEnd::If::row_empty;
+      end.mask = end.mask2 = *only;
+      return end;
+    }
+    if (before && implies_no_move(id)) {
+      end.test = LaneEnd::If::no_move;
+      end.ask = !is(id, N::no_move);
+      return end;
+    }
+    if (is(id, N::repeated)) {
+      end.test = LaneEnd::If::repeated;
+      return end;
+    }
+    if (!before && is(id, N::logical_and)) {
+      for (Player p = 0; p < 2; p++) {
+        const auto first = store_holds(node(id).a, p),
+                   second = store_holds(node(id).b, static_cast<Player>(1 - p));
+        if (!first || first != second) continue;
+        end.test = LaneEnd::If::stores_at;
+        end.count = *first;
+        return end;
+      }
+    }
+    if (!before) {
+      if (auto test = store_test(id, {})) {
+        if (test->whose == mover_) test->whose = kNobody;
+        return *test;
+      }
+    }
+    refuse("an end under a condition that has no operation");
+  }
+
+  bool implies_no_move(NodeId id) const {
+    if (is(id, N::no_move)) return true;
+    return is(id, N::logical_and) && (implies_no_move(node(id).a) || implies_no_move(node(id).b));
+  }
+
+  // seeds(set) == 0 for a fixed set: its lanes.
+  std::optional<Set> empty_set(NodeId id) const {
+    std::vector<NodeId> sums;
+    find(
+        id, [&](NodeId at) { return is(at, N::seeds_in); }, sums);
+    if (sums.size() != 1) return std::nullopt;
+    const auto of = still_set(node(sums[0]).a);
+    if (!of) return std::nullopt;
+    for (int n = 0; n < kCounts; n++) {
+      Known known;
+      known.count_node = sums[0];
+      known.count = n;
+      const auto truth = still_.value(id, known);
+      if (!truth || (*truth != 0) != (n == 0)) return std::nullopt;
+    }
+    return lanes_of(*of);
+  }
+
+  bool end_capture(const Step& step, LaneEnd& end) const {
+    if (step.imm != 0 || step.amount != kNone || !step.set) return false;
+    const auto of = still_set(step.what);
+    if (!of) return false;
+    for (Set rest = *of; rest != 0; rest &= rest - 1) {
+      const int hole = std::countr_zero(rest);
+      Known known;
+      known.slot = step.slot;
+      known.it = static_cast<Place>(hole);
+      const auto to =
+          step.extra == kNone ? std::optional<std::int64_t>(mover_) : still_.value(step.extra, known);
+      if (!to) return false;
+      const Set lane = set_of(lanes_.lane[hole]);
+      if (*to < 0 || ((end.gets[0] | end.gets[1]) & lane) != 0) continue;
+      end.gets[*to] |= lane;
+    }
+    return true;
+  }
+};
+
+}  // namespace
+
+std::vector<LaneEnd> find_ends(const Seat& seat, bool before) { return Ends(seat).work_out(before); }
+
+}  // namespace mancala::lane_fuser

@@ -1,0 +1,651 @@
+// What a move does: laps, conditions at their end, captures.
+#include "interpreter/lane_fuser.h"
+
+namespace mancala::lane_fuser {
+
+namespace {
+
+class Play : private Seat {
+ public:
+  explicit Play(const Seat& seat) : Seat(seat) {}
+
+  void work_out() {
+    if (phase_.move_end != kNone && turns_.steps[phase_.move_end].op != S::done) {
+      refuse("something happens at the end of a move");
+    }
+    const StepId play = phase_.play;
+    const auto& steps = turns_.steps;
+    if (play == kNone || !lifts_and_sows(play, N::start) || steps[play + 2].op != S::done) {
+      refuse("a move does not begin by sowing all seeds of the start hole");
+    }
+    drop();
+    for (int lane = 0; lane < lanes_.used; lane++) {
+      if (still_.follow(lanes_.place[lane], direction_) >= 0) possible_ |= set_of(lane);
+    }
+    Label end;
+    StepId at = phase_.lap_end;
+    if (at != kNone) at = again(at);
+    at = relay(at, end);
+    if (again_ != 0 && at != kNone && !nothing_happens_in(at, again_)) {
+      go_to(end, emit_lanes(L::if_in, possible_ & ~again_), possible_ & again_);
+      possible_ &= ~again_;
+    }
+    if (at != kNone) list(at, end);
+    land(end);
+    emit_lanes(again_ == 0 ? L::end : L::end_again, again_);
+    tidy();
+  }
+
+ private:
+  struct Label {
+    std::vector<std::size_t> from;  // operations whose `otherwise` it is
+    Set possible = 0;
+    bool dirty = false;
+  };
+
+  std::vector<LaneOp>& ops() { return lane_seat().play; }
+
+  std::size_t emit(LaneOp op) {
+    if (ops().size() >= 200) refuse("the clauses at the end of a lap are many");
+    ops().push_back(op);
+    return ops().size() - 1;
+  }
+
+  std::size_t emit_lanes(L what, Set mask) {
+    LaneOp op(what);
+    op.mask = mask;
+    return emit(op);
+  }
+
+  std::size_t emit_map(L what, const LaneMap& map) {
+    LaneOp op(what);
+    op.map = static_cast<std::int16_t>(map_index(map));
+    return emit(op);
+  }
+
+  void go_to(Label& label, std::size_t op, Set possible) {
+    label.from.push_back(op);
+    label.possible |= possible;
+    label.dirty = label.dirty || dirty_;
+  }
+
+  void land(Label& label) {
+    for (const std::size_t op : label.from) ops()[op].otherwise = static_cast<std::uint8_t>(ops().size());
+    if (!label.from.empty()) {
+      possible_ = reached_ ? possible_ | label.possible : label.possible;
+      dirty_ = reached_ ? dirty_ || label.dirty : label.dirty;
+      reached_ = true;
+      found_run_ = kNone;
+    }
+  }
+
+  bool lifts_and_sows(StepId at, N what) const {
+    const Step& lift = turns_.steps[at];
+    const Step& sow = turns_.steps[at + 1];
+    return lift.op == S::lift && !lift.set && lift.amount == kNone && is(lift.what, what) &&
+           sow.op == S::sow_after && sow.extra == kNone && sow.what == lift.what;
+  }
+
+  // A hole that comes to k seeds is captured by its owner.
+  void drop() {
+    StepId at = phase_.each_seed;
+    if (at == kNone || turns_.steps[at].op == S::done) return;
+    constexpr const char* kWhy = "what happens on the way has no operation";
+    const Step& unless = turns_.steps[at];
+    if (unless.op != S::unless || unless.what == kNone) refuse(kWhy);
+    if (turns_.steps[unless.to].op != S::done || unless.to != at + 3) refuse(kWhy);
+    const Step& capture = turns_.steps[at + 1];
+    if (capture.op != S::capture || turns_.steps[at + 2].op != S::held) refuse(kWhy);
+    if (!is(place_of(capture), N::here) || capture.amount != kNone || capture.imm != 0) refuse(kWhy);
+    if (!is(capture.extra, N::owner)) refuse(kWhy);
+    const NodeId whose = node(capture.extra).a;
+    if (!is(whose, N::here) && !(is(whose, N::local) && node(whose).imm == capture.slot)) refuse(kWhy);
+    std::vector<NodeId> counts, lasts;
+    find(
+        unless.what, [&](NodeId id) { return is(id, N::seeds_at) && is(node(id).a, N::here); }, counts);
+    find(
+        unless.what, [&](NodeId id) { return is(id, N::last); }, lasts);
+    if (counts.size() != 1 || lasts.size() > 1) refuse(kWhy);
+    // Split `count and not last` by hand: the count is what is worked out.
+    NodeId test = unless.what;
+    if (!lasts.empty()) {
+      if (!is(test, N::logical_and)) refuse(kWhy);
+      const NodeId a = node(test).a, b = node(test).b;
+      const auto not_last = [&](NodeId id) { return is(id, N::logical_not) && is(node(id).a, N::last); };
+      if (not_last(a)) {
+        test = b;
+      } else if (not_last(b)) {
+        test = a;
+      } else {
+        refuse(kWhy);
+      }
+      drop_.but_last = true;
+    }
+    for (int n = 0; n < kCounts; n++) {
+      Known known;
+      known.count_node = counts[0];
+      known.count = n;
+      const auto truth = still_.value(test, known);
+      if (!truth) refuse(kWhy);
+      if (*truth == 0) continue;
+      if (drop_.count != 0 || n == 0) refuse(kWhy);
+      drop_.count = n;
+    }
+    if (drop_.count == 0) refuse(kWhy);
+    for (const Place place : lanes_.place) {
+      if (!program_.board.is_hole(place)) refuse("captures on the way into stores that are stations");
+      if (still_.owner(place) == kNobody) refuse("captures on the way in holes of nobody");
+    }
+  }
+
+  // The one place of a step that speaks of a place, or of a set of one.
+  NodeId place_of(const Step& step) const {
+    return step.set && is(step.what, N::one_hole) ? node(step.what).a : step.set ? kNone : step.what;
+  }
+
+  // The laps: one, or as many as the first clause wants. Gives the first step that is left.
+  StepId relay(StepId at, Label& end) {
+    const bool sows = at != kNone && has_sow(at);
+    LaneOp op(drop_.count != 0 ? L::sow_drop : L::sow);
+    op.k = static_cast<std::uint8_t>(drop_.count);
+    op.but_last = drop_.but_last;
+    if (drop_.count != 0) op.mask = lanes_of(lanes_.view.owned[1]);
+    if (!sows) {
+      op.rows = find_rows(*this, {}, drop_);
+      emit(op);
+      return at;
+    }
+    if (program_.endless.then != ir::EndlessThen::stop) refuse("endless laps do more than stop");
+    const Step& unless = turns_.steps[at];
+    constexpr const char* kWhy = "laps go on under a condition that has no operation";
+    if (unless.op != S::unless) refuse(kWhy);
+    const Step& lift = turns_.steps[at + 1];
+    if (lift.op != S::lift || lift.what == kNone || !lifts_and_sows(at + 1, node(lift.what).op)) {
+      refuse("a lap goes on otherwise than by sowing all seeds of a hole");
+    }
+    for (StepId i = unless.to; turns_.steps[i].op != S::done; i++) {
+      if (turns_.steps[i].op == S::sow_after || turns_.steps[i].op == S::sow_at) {
+        refuse("several clauses go on with a lap");
+      }
+    }
+    const auto source = map_of(lift.what);
+    if (!source) refuse(kWhy);
+    // The condition: lanes in which laps go on, and a count where the next one is lifted.
+    Set where = possible_ & ~again_;
+    NodeId count = kNone;
+    conditions(unless.what, where, count);
+    const auto test = count == kNone ? std::nullopt : count_test(count);
+    if (!test || test->map != *source) refuse(kWhy);
+    const int k = from_on(test->counts);
+    if (k < 1 || k >= kCounts) refuse(kWhy);
+    LaneMap from = *source;
+    for (Set rest = possible_ & ~where; rest != 0; rest &= rest - 1) {
+      if (lanes_.used == lanes_.width) refuse("laps go on in some holes only, and no lane is free");
+      from[std::countr_zero(rest)] = static_cast<std::uint8_t>(lanes_.width - 1);
+    }
+    op.op = drop_.count != 0 ? L::laps_drop : L::laps;
+    if (drop_.count != 0) {
+      op.stop = static_cast<std::uint8_t>(k);
+    } else {
+      op.k = static_cast<std::uint8_t>(k);
+    }
+    op.rows = find_rows(*this, from, drop_);
+    go_to(end, emit(op), possible_);
+    if (stays(from)) most_here_ = k - 1;
+    return unless.to;
+  }
+
+  void conditions(NodeId id, Set& where, NodeId& count) const {
+    if (const auto lanes = lane_test(id)) {
+      where &= *lanes;
+    } else if (is(id, N::logical_and)) {
+      conditions(node(id).a, where, count);
+      conditions(node(id).b, where, count);
+    } else if (count == kNone) {
+      count = id;
+    } else {
+      refuse("laps go on under a condition that has no operation");
+    }
+  }
+
+  bool has_sow(StepId at) const {
+    for (StepId i = at; turns_.steps[i].op != S::done; i++) {
+      if (turns_.steps[i].op == S::sow_after || turns_.steps[i].op == S::sow_at) return true;
+    }
+    return false;
+  }
+
+  // The clauses of lap-end.
+  void list(StepId at, Label& end) {
+    std::vector<std::pair<StepId, Label>> labels;  // steps that are jumped to
+    const auto label = [&](StepId to) -> Label& {
+      for (auto& [step, found] : labels) {
+        if (step == to) return found;
+      }
+      labels.emplace_back(to, Label{});
+      return labels.back().second;
+    };
+    labels.reserve(256);
+    for (;; at++) {
+      for (auto& [step, found] : labels) {
+        if (step == at) land(found);
+      }
+      const Step& step = turns_.steps[at];
+      if (step.op == S::done) return;
+      if (!reached_) continue;
+      switch (step.op) {
+        case S::unless:
+          only_run_ = only_captures_run(at);
+          branch(step.what, true, label(step.to));
+          break;
+        case S::jump: jump(label(step.to)); break;
+        case S::held:
+        case S::stop: jump(end); break;
+        case S::capture: capture(step); break;
+        case S::again: emit(LaneOp(L::again)); break;
+        case S::let:
+        case S::each:
+        case S::lift:
+        case S::sow_after:
+        case S::sow_at:
+        case S::move:
+        case S::set_state:
+        case S::set_owner:
+        case S::close:
+        case S::open:
+        case S::choose:
+        case S::end:
+        case S::win:
+        case S::done: refuse("the end of a lap does what has no operation");
+      }
+    }
+  }
+
+  void jump(Label& label) {
+    go_to(label, emit(LaneOp(L::jump)), possible_);
+    reached_ = false;
+  }
+
+  // A first clause `if: here in …, then: again` needs no operation of its own: the end of the turn looks at
+  // the lane.
+  StepId again(StepId at) {
+    const Step& unless = turns_.steps[at];
+    if (unless.op != S::unless || turns_.steps[at + 1].op != S::again || turns_.steps[at + 2].op != S::held)
+      return at;
+    const auto where = lane_test(unless.what);
+    if (!where) return at;
+    again_ = *where;
+    return unless.to;
+  }
+
+  bool nothing_happens_in(StepId at, Set lanes) const {
+    while (turns_.steps[at].op != S::done) {
+      const Step& unless = turns_.steps[at];
+      if (unless.op != S::unless || !never_in(unless.what, lanes)) return false;
+      at = unless.to;
+    }
+    return true;
+  }
+
+  // The run, if the clause at `at` captures one and does nothing else, and nothing follows it.
+  NodeId only_captures_run(StepId at) const {
+    const std::vector<Step>& steps = turns_.steps;
+    const bool only = steps[at + 1].op == S::capture && steps[at + 2].op == S::held && steps[at].to == at + 3;
+    return only && steps[at + 3].op == S::done ? steps[at + 1].what : kNone;
+  }
+
+  // Is the condition false for these lanes, whatever the counts?
+  bool never_in(NodeId id, Set lanes) const {
+    if (const auto where = lane_test(id)) return (*where & lanes) == 0;
+    return is(id, N::logical_and) && (never_in(node(id).a, lanes) || never_in(node(id).b, lanes));
+  }
+
+  // The lanes for which it holds, if it depends on nothing else.
+  std::optional<Set> lane_test(NodeId id) const {
+    Set found = 0;
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      Known known;
+      known.here = lanes_.place[lane];
+      const auto truth = still_.value(id, known);
+      if (!truth) return std::nullopt;
+      if (*truth != 0) found |= set_of(lane);
+    }
+    return found;
+  }
+
+  // Where a place lies, seen from the last lane. Lanes from which there is none lead to an empty lane.
+  std::optional<LaneMap> map_of(NodeId id, bool only_holes = false) const {
+    LaneMap map;
+    map.fill(255);
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      Known known;
+      known.here = lanes_.place[lane];
+      auto place = still_.value(id, known);
+      if (!place || *place < kNoPlace) return std::nullopt;
+      if (only_holes && *place >= program_.board.hole_count()) place = kNoPlace;
+      const int to = *place == kNoPlace ? -1 : lanes_.lane[*place];
+      if (to < 0 && (*place != kNoPlace || lanes_.used == lanes_.width)) return std::nullopt;
+      map[lane] = static_cast<std::uint8_t>(to < 0 ? lanes_.width - 1 : to);
+    }
+    return map;
+  }
+
+  struct CountTest {
+    LaneMap map;
+    Counts counts;
+  };
+
+  // A condition on the count at one place, the same for all lanes.
+  std::optional<CountTest> count_test(NodeId id) const {
+    std::vector<NodeId> counts;
+    find(
+        id, [&](NodeId at) { return is(at, N::seeds_at) || is(at, N::was); }, counts);
+    if (counts.size() != 1) return std::nullopt;
+    const bool was = is(counts[0], N::was);
+    if (was && (dirty_ || drop_.count != 0)) return std::nullopt;
+    std::optional<LaneMap> map;
+    if (was) {
+      LaneMap here;
+      here.fill(255);
+      for (Set rest = possible_; rest != 0; rest &= rest - 1)
+        here[std::countr_zero(rest)] = static_cast<std::uint8_t>(std::countr_zero(rest));
+      map = here;
+    } else {
+      map = map_of(node(counts[0]).a);
+    }
+    if (!map) return std::nullopt;
+    std::optional<Counts> all;
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      Counts set;
+      for (int n = 0; n < kCounts; n++) {
+        Known known;
+        known.here = lanes_.place[std::countr_zero(rest)];
+        known.count_node = counts[0];
+        known.count = was ? n - 1 : n;  // `was` is the count before the last seed
+        const auto truth = still_.value(id, known);
+        if (!truth) return std::nullopt;
+        if (*truth != 0) set.add(n);
+      }
+      if (all && !(*all == set)) return std::nullopt;
+      all = set;
+    }
+    if (!all) return std::nullopt;
+    return CountTest{*map, *all};
+  }
+
+  // Where the last seed fell there is one, and no more than laps go on with.
+  std::optional<bool> known_count(const CountTest& test) const {
+    if (dirty_ || drop_.count != 0 || !stays(test.map)) return std::nullopt;
+    bool always = true, ever = false;
+    for (int n = 1; n <= most_here_; n++) {
+      always = always && test.counts.has(n);
+      ever = ever || test.counts.has(n);
+    }
+    if (always) return true;
+    return ever ? std::nullopt : std::optional(false);
+  }
+
+  void read() {
+    if (!dirty_) return;
+    emit(LaneOp(L::reread));
+    dirty_ = false;
+  }
+
+  int map_index(const LaneMap& map) {
+    const auto known = std::find(lanes_.maps.begin(), lanes_.maps.end(), map);
+    if (known != lanes_.maps.end()) return static_cast<int>(known - lanes_.maps.begin());
+    lanes_.maps.push_back(map);
+    return static_cast<int>(lanes_.maps.size()) - 1;
+  }
+
+  // Goes on where the condition is `want`, else to `otherwise`.
+  void branch(NodeId id, bool want, Label& otherwise) {
+    if (!reached_) return;
+    if (const auto where = lane_test(id)) {
+      const Set mask = want ? *where : possible_ & ~*where;
+      if (mask == possible_) return;
+      if (mask == 0) return jump(otherwise);
+      go_to(otherwise, emit_lanes(L::if_in, mask), possible_ & ~mask);
+      possible_ &= mask;
+      return;
+    }
+    if (const auto test = count_test(id)) {
+      if (const auto known = known_count(*test)) {
+        if (*known != want) jump(otherwise);
+        return;
+      }
+      read();
+      LaneOp op(L::if_count);
+      op.map = static_cast<std::int16_t>(map_index(test->map));
+      op.counts = want ? test->counts : ~test->counts;
+      go_to(otherwise, emit(op), possible_);
+      return;
+    }
+    if (is(id, N::logical_not)) return branch(node(id).a, !want, otherwise);
+    const bool both = is(id, N::logical_and), either = is(id, N::logical_or);
+    if (!both && !either) return compare_sums(id, want, otherwise);
+    const NodeId a = node(id).a, b = node(id).b;
+    if (both == want) {
+      // Lanes before counts: the cheaper test, and it narrows the lanes of the other one.
+      const bool swap = !lane_test(a) && lane_test(b);
+      branch(swap ? b : a, want, otherwise);
+      branch(swap ? a : b, want, otherwise);
+    } else {
+      Label done;
+      branch(a, !want, done);
+      branch(b, want, otherwise);
+      land(done);
+    }
+  }
+
+  // seeds(run) == seeds(region): is the run everything there is?
+  void compare_sums(NodeId id, bool want, Label& otherwise) {
+    const bool equal = is(id, N::equal);
+    if (!equal && !is(id, N::not_equal)) refuse("a condition at the end of a lap has no operation");
+    NodeId a = node(id).a, b = node(id).b;
+    if (!is(a, N::seeds_in) || !is(b, N::seeds_in))
+      refuse("a condition at the end of a lap has no operation");
+    if (!is(node(a).a, N::run)) std::swap(a, b);
+    const auto region = still_set(node(b).a);
+    if (!is(node(a).a, N::run) || !region) refuse("a condition at the end of a lap has no operation");
+    if (equal == want) refuse("a capture of everything does something of its own");
+    // The run is a part of the region without empty holes, so the sums are equal where the run is all that is
+    // occupied. Where there is no run, the condition is not asked: either way nothing happens, since nothing
+    // but the run would be captured.
+    if (only_run_ != node(a).a) refuse("a condition on a run with another effect than its capture");
+    if ((lanes_of(*region) & run_mask(node(a).a)) != run_mask(node(a).a)) refuse("a run leaves its region");
+    find_run(node(a).a, otherwise);
+    go_to(otherwise, emit_lanes(L::unless_all, lanes_of(*region)), possible_);
+  }
+
+  Set run_mask(NodeId run) const {
+    const auto within = still_set(node(run).c);
+    if (!within) refuse("a run within a changing region");
+    return lanes_of(*within);
+  }
+
+  // The run that goes back from the last lane.
+  void find_run(NodeId id, Label& otherwise) {
+    if (found_run_ == id && !dirty_) return;
+    const Node& run = node(id);
+    if (!is(run.a, N::here)) refuse("a run that does not begin in the last hole");
+    const bool back = (run.by < 0) == (direction_ == Direction::onward);
+    if (!back || (run.by != 1 && run.by != -1)) refuse("a run that goes ahead, or in steps");
+    const Set mask = run_mask(id);
+    for (Set rest = mask; rest != 0; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      const auto before = still_.follow(lanes_.place[lane], run.by < 0 ? reversed(direction_) : direction_);
+      const int to = before < 0 ? -1 : lanes_.lane[before];
+      if (to != lane - 1 && to >= 0 && (mask & set_of(to)) != 0) refuse("a run across the end of the lanes");
+      if (to != lane - 1 && lane > 0 && (mask & set_of(lane - 1)) != 0)
+        refuse("a run across the end of the lanes");
+    }
+    std::vector<NodeId> counts;
+    find(
+        run.b,
+        [&](NodeId at) {
+          return is(at, N::seeds_at) && is(node(at).a, N::local) && node(node(at).a).imm == run.imm;
+        },
+        counts);
+    if (counts.size() != 1) refuse("a run under a condition that has no operation");
+    std::optional<Counts> all;
+    for (Set rest = mask; rest != 0; rest &= rest - 1) {
+      Counts set;
+      for (int n = 0; n < kCounts; n++) {
+        Known known;
+        known.slot = static_cast<std::int32_t>(run.imm);
+        known.it = lanes_.place[std::countr_zero(rest)];
+        known.count_node = counts[0];
+        known.count = n;
+        const auto truth = still_.value(run.b, known);
+        if (!truth) refuse("a run under a condition that has no operation");
+        if (*truth != 0) set.add(n);
+      }
+      if (all && !(*all == set)) refuse("a run under a condition that differs from hole to hole");
+      all = set;
+    }
+    if (!all) refuse("a run within nothing");
+    if (all->has(0)) refuse("a run over empty holes");
+    int few = 0;
+    for (int n = 0; n < kCounts; n++) few += all->has(n) != all->has(kCounts - 1) ? 1 : 0;
+    if (few > fused::kFewCounts) refuse("a run over many counts");
+    // Lanes outside the region have no run, and a test of the lane is cheaper.
+    if ((possible_ & ~mask) != 0) {
+      go_to(otherwise, emit_lanes(L::if_in, mask), possible_ & ~mask);
+      possible_ &= mask;
+    }
+    LaneOp op(L::find_run);
+    op.mask = mask;
+    op.counts = *all;
+    go_to(otherwise, emit(op), possible_);
+    found_run_ = id;
+  }
+
+  // Takes out what a shorter list says as well.
+  void tidy() {
+    for (std::size_t i = 0; i + 1 < ops().size();) {
+      const bool idle_jump = ops()[i].op == L::jump && ops()[i].otherwise == i + 1;
+      if (idle_jump || idle_test(i)) {
+        erase(i);
+        i = 0;
+      } else if (joins(i)) {
+        erase(i + 1);
+        i = 0;
+      } else {
+        i++;
+      }
+    }
+  }
+
+  // Is it a test whether there is something to be captured, before nothing but its capture?
+  bool idle_test(std::size_t i) const {
+    const LaneOp& test = lanes_.seats[mover_].play[i];
+    const LaneOp& capture = lanes_.seats[mover_].play[i + 1];
+    return test.op == L::if_count && capture.op == L::capture && test.map == capture.map &&
+           test.otherwise == i + 2 && from_on(test.counts) == 1;
+  }
+
+  // Joins a test of the lane and one of the count there.
+  bool joins(std::size_t i) {
+    LaneOp& first = ops()[i];
+    const LaneOp& second = ops()[i + 1];
+    if (first.op != L::if_in || second.op != L::if_count || first.otherwise != second.otherwise) return false;
+    for (const LaneOp& op : ops()) {
+      if (op.otherwise == i + 1) return false;
+    }
+    const LaneMap& map = lanes_.maps[second.map];
+    for (Set rest = first.mask; rest != 0; rest &= rest - 1) {
+      if (map[std::countr_zero(rest)] != std::countr_zero(rest)) return false;
+    }
+    first.op = L::if_in_count;
+    first.counts = second.counts;
+    return true;
+  }
+
+  void erase(std::size_t at) {
+    ops().erase(ops().begin() + static_cast<std::ptrdiff_t>(at));
+    for (LaneOp& op : ops()) {
+      if (op.otherwise > at) op.otherwise--;
+    }
+  }
+
+  void capture(const Step& step) {
+    if (step.imm != 0 || step.amount != kNone) refuse("a capture of a part, or out of play");
+    if (step.extra != kNone && !(is(step.extra, N::constant) && node(step.extra).imm == mover_)) {
+      refuse("a capture at the end of a lap for another player");
+    }
+    if (step.set && is(step.what, N::run)) {
+      Label nothing;
+      read();
+      find_run(step.what, nothing);
+      emit(LaneOp(L::capture_run));
+      dirty_ = true;
+      land(nothing);
+      return;
+    }
+    std::vector<NodeId> places;
+    if (step.set) {
+      parts(step.what, places);
+    } else {
+      places.push_back(step.what);
+    }
+    std::vector<LaneMap> maps;
+    for (const NodeId place : places) {
+      const auto map = map_of(place, step.set);  // a set has no stores
+      if (!map) refuse("a capture of places that have no operation");
+      for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+        const int from = (*map)[std::countr_zero(rest)];
+        if (from == lane_seat().store) refuse("a capture from a store");
+        for (const LaneMap& other : maps) {
+          if (other[std::countr_zero(rest)] == from && from < lanes_.used)
+            refuse("a capture of one hole twice");
+        }
+      }
+      maps.push_back(*map);
+    }
+    read();
+    const bool pair = maps.size() == 2 && (stays(maps[0]) || stays(maps[1]));
+    if (pair) {
+      emit_map(L::capture_pair, maps[stays(maps[0]) ? 1 : 0]);
+    } else {
+      for (const LaneMap& map : maps) emit_map(L::capture, map);
+    }
+    dirty_ = true;
+  }
+
+  // Does the map lead from every lane to itself?
+  bool stays(const LaneMap& map) const {
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      if (map[std::countr_zero(rest)] != std::countr_zero(rest)) return false;
+    }
+    return true;
+  }
+
+  void parts(NodeId set, std::vector<NodeId>& places) const {
+    if (is(set, N::unite)) {
+      parts(node(set).a, places);
+      parts(node(set).b, places);
+    } else if (is(set, N::one_hole)) {
+      places.push_back(node(set).a);
+    } else {
+      refuse("a capture of places that have no operation");
+    }
+  }
+
+  Set possible_ = 0;  // lanes in which the last seed may have fallen, as far as the tests so far say
+  Set again_ = 0;     // where the last seed gives another move
+  bool reached_ = true;
+  bool dirty_ = false;           // captures have changed the board since it was last read
+  int most_here_ = kCounts - 1;  // seeds where the last one fell, if nothing was captured
+  Drop drop_;
+  NodeId found_run_ = kNone;
+  NodeId only_run_ = kNone;
+};
+
+}  // namespace
+
+void find_play(const Seat& seat) { Play(seat).work_out(); }
+
+}  // namespace mancala::lane_fuser

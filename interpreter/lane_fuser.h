@@ -1,0 +1,193 @@
+// What finding operations on lanes works with. Private to the interpreter; fuse_lanes.h is the way in. The
+// parts: still.cpp (expressions that a view of the board settles), fuse_lane_moves.cpp, fuse_lane_play.cpp,
+// fuse_lane_rows.cpp, fuse_lane_ends.cpp; fuse_lanes.cpp puts them together.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "interpreter/fused_frame.h"
+
+namespace mancala::lane_fuser {
+
+using fused::Counts;
+using fused::Feed;
+using fused::kNone;
+using fused::L;
+using fused::LaneEnd;
+using fused::LaneMap;
+using fused::LaneOp;
+using fused::Lanes;
+using fused::N;
+using fused::Node;
+using fused::NodeId;
+using fused::Rows;
+using fused::S;
+using fused::Set;
+using fused::Step;
+using fused::StepId;
+using fused::View;
+
+inline constexpr int kCounts = 256;
+
+// The program has something that has no operation. Caught in fuse_lanes.
+struct NoLanes {
+  const char* why;
+};
+
+[[noreturn]] inline void refuse(const char* why) { throw NoLanes{why}; }
+
+inline Counts operator~(const Counts& c) { return {{~c.bits[0], ~c.bits[1], ~c.bits[2], ~c.bits[3]}}; }
+
+inline Counts operator&(const Counts& a, const Counts& b) {
+  return {{a.bits[0] & b.bits[0], a.bits[1] & b.bits[1], a.bits[2] & b.bits[2], a.bits[3] & b.bits[3]}};
+}
+
+// The smallest n for which the set is all numbers from n on; -1: it is not of that kind.
+inline int from_on(const Counts& counts) {
+  int n = 0;
+  while (n < kCounts && !counts.has(n)) n++;
+  for (int i = n; i < kCounts; i++) {
+    if (!counts.has(i)) return -1;
+  }
+  return n;
+}
+
+// Works expressions out for one view of the board.
+class Still {
+ public:
+  Still(const ir::Program& program, const fused::Turns& turns, const View& view, Player mover,
+        const fused::Phase& phase, Direction direction)
+      : program_(program), turns_(turns), view_(view), mover_(mover), phase_(phase), direction_(direction) {}
+
+  // What is known: places by name, and one count.
+  struct Known {
+    Place here = kNoPlace;
+    Place start = kNoPlace;
+    std::int32_t slot = kNone;  // local `slot` is `it`
+    Place it = kNoPlace;
+    NodeId count_node = kNone;  // the value of this node is `count`
+    std::int64_t count = 0;
+  };
+
+  // Nothing if it depends on more than what is known.
+  [[nodiscard]] std::optional<std::int64_t> value(NodeId id, const Known& known) const;
+
+  // Over closed holes.
+  std::int64_t follow(std::int64_t from, Direction direction) const {
+    const auto& next =
+        program_.board.circuits[phase_.circuit].next[mover_][direction == Direction::onward ? 0 : 1];
+    std::int64_t to = from;
+    do {
+      to = to >= 0 && to < static_cast<std::int64_t>(next.size()) ? next[to] : kNoPlace;
+    } while (to >= 0 && to != from && is_closed(to));
+    return is_closed(to) ? kNoPlace : to;
+  }
+
+  [[nodiscard]] Player owner(std::int64_t hole) const {
+    if ((view_.owned[0] & set_of(hole)) != 0) return 0;
+    return (view_.owned[1] & set_of(hole)) != 0 ? 1 : kNobody;
+  }
+
+ private:
+  [[nodiscard]] bool is_closed(std::int64_t place) const {
+    return place >= 0 && place < program_.board.hole_count() && (view_.closed & set_of(place)) != 0;
+  }
+
+  const ir::Program& program_;
+  const fused::Turns& turns_;
+  const View& view_;
+  Player mover_;
+  const fused::Phase& phase_;
+  Direction direction_;
+};
+
+// The rules of one mover, and what has been found of them.
+class Seat {
+ public:
+  Seat(const ir::Program& program, const fused::Turns& turns, Lanes& lanes, Player mover)
+      : program_(program),
+        turns_(turns),
+        lanes_(lanes),
+        seat_(turns.seats[mover]),
+        phase_(seat_.phases[0]),
+        mover_(mover),
+        direction_(direction_of()),
+        still_(program, turns, lanes.view, mover, phase_, direction_) {}
+
+ protected:
+  using Known = Still::Known;
+
+  [[nodiscard]] fused::LaneSeat& lane_seat() const { return lanes_.seats[mover_]; }
+  const Node& node(NodeId id) const { return turns_.nodes[id]; }
+  bool is(NodeId id, N op) const { return id != kNone && node(id).op == op; }
+
+  Direction direction_of() const {
+    if (phase_.stated == Direction::none) refuse("the direction is not always the same");
+    if (phase_.stated == Direction::either) refuse("the player chooses the direction");
+    return phase_.stated;
+  }
+
+  int store_of(Player p) const {
+    const int lane = lanes_.lane[program_.board.store(p)];
+    return lane >= 0 ? lane : lanes_.width + p;
+  }
+
+  [[nodiscard]] Set theirs() const { return lanes_.view.owned[1 - mover_] & ~lanes_.view.closed; }
+
+  Set lanes_of(Set holes) const {
+    Set found = 0;
+    holes &= ~lanes_.view.closed;
+    for (; holes != 0; holes &= holes - 1) found |= set_of(lanes_.lane[std::countr_zero(holes)]);
+    return found;
+  }
+
+  std::optional<Set> still_set(NodeId id) const {
+    if (id == kNone) return std::nullopt;
+    const auto value = still_.value(id, {});
+    if (!value) return std::nullopt;
+    return static_cast<Set>(*value);
+  }
+
+  // Nodes below `id` for which `matches` holds.
+  void find(NodeId id, const std::function<bool(NodeId)>& matches, std::vector<NodeId>& found) const {
+    if (id == kNone) return;
+    if (matches(id)) {
+      if (std::find(found.begin(), found.end(), id) == found.end()) found.push_back(id);
+      return;
+    }
+    find(node(id).a, matches, found);
+    find(node(id).b, matches, found);
+    find(node(id).c, matches, found);
+  }
+
+  const ir::Program& program_;
+  const fused::Turns& turns_;
+  Lanes& lanes_;
+  const fused::Seat& seat_;
+  const fused::Phase& phase_;
+  Player mover_;
+  Direction direction_;
+  Still still_;
+};
+
+// Captures on the way: the count that is captured, 0: none, and whether the last seed of a lap captures
+// nothing.
+struct Drop {
+  int count = 0;
+  bool but_last = false;
+};
+
+// Which lanes may be lifted, into Lanes::seats.
+void find_moves(const Seat& seat);
+// What a move does, into Lanes::seats.
+void find_play(const Seat& seat);
+// The laps of a move, with the place where the next one would be lifted, if any: the index of their rows.
+std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop);
+// The ends for this player as the one who moved, or (`before`) as the one about to play.
+std::vector<LaneEnd> find_ends(const Seat& seat, bool before);
+
+}  // namespace mancala::lane_fuser

@@ -1,0 +1,111 @@
+// Expressions that are settled by one view of the board and by what is known beside it.
+#include "interpreter/lane_fuser.h"
+
+namespace mancala::lane_fuser {
+
+std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
+  if (id == kNone) return std::nullopt;
+  if (id == known.count_node) return known.count;
+  const Node& n = turns_.nodes[id];
+  const auto a = [&] { return value(n.a, known); };
+  const auto two = [&](auto&& of) -> std::optional<std::int64_t> {
+    const auto x = value(n.a, known), y = value(n.b, known);
+    if (!x || !y) return std::nullopt;
+    return of(*x, *y);
+  };
+  const auto one = [&](auto&& of) -> std::optional<std::int64_t> {
+    const auto x = a();
+    if (!x) return std::nullopt;
+    return of(*x);
+  };
+  const Board& board = program_.board;
+  const auto open = [&](Set holes) { return static_cast<std::int64_t>(holes & ~view_.closed); };
+  const auto is_open = [&](std::int64_t h) {
+    return h >= 0 && h < board.hole_count() && open(set_of(h)) != 0;
+  };
+  const auto place = [](Place p) -> std::optional<std::int64_t> {
+    if (p == kNoPlace) return std::nullopt;
+    return p;
+  };
+  switch (n.op) {
+    case N::constant: return n.imm;
+    case N::local: return n.imm == known.slot ? place(known.it) : std::nullopt;
+    case N::here: return place(known.here);
+    case N::start:
+    case N::origin: return place(known.start);
+    case N::running: return static_cast<std::int64_t>(direction_);
+    case N::phase: return 0;
+    case N::holes: return open(static_cast<Set>(n.imm));
+    case N::owned_by: return one([&](std::int64_t p) { return p < 0 ? 0 : open(view_.owned[p]); });
+    case N::owned_not: return open(view_.owned[1 - n.imm]);
+    case N::side:
+      return one(
+          [&](std::int64_t p) { return p < 0 ? 0 : open(board.side(static_cast<Player>(p)).word(0)); });
+    case N::one_hole:
+      return one([&](std::int64_t h) { return is_open(h) ? static_cast<std::int64_t>(set_of(h)) : 0; });
+    case N::one_player: return one([](std::int64_t p) { return static_cast<std::int64_t>(set_of(p)); });
+    case N::count: return one([](std::int64_t set) { return std::popcount(static_cast<Set>(set)); });
+    case N::number_of:
+      return one([&](std::int64_t h) -> std::int64_t {
+        return board.is_hole(static_cast<Place>(h)) ? turns_.maps[n.imm][h] : 0;
+      });
+    case N::map:
+      return one([&](std::int64_t h) -> std::int64_t {
+        const std::int64_t to = is_open(h) ? turns_.maps[n.imm][h] : kNoPlace;
+        return is_open(to) ? to : kNoPlace;
+      });
+    case N::of_player:
+      return one([&](std::int64_t p) -> std::int64_t { return p < 0 ? -1 : turns_.maps[n.imm][p]; });
+    case N::next: return one([&](std::int64_t h) { return follow(h, direction_); });
+    case N::prev: return one([&](std::int64_t h) { return follow(h, reversed(direction_)); });
+    case N::owner:
+      return one([&](std::int64_t h) -> std::int64_t {
+        if (h < 0) return kNobody;
+        return h < board.hole_count() ? owner(h) : (h - board.hole_count()) % 2;
+      });
+    case N::add: return two([](std::int64_t x, std::int64_t y) { return x + y; });
+    case N::subtract: return two([](std::int64_t x, std::int64_t y) { return x - y; });
+    case N::equal: return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x == y}; });
+    case N::not_equal: return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x != y}; });
+    case N::less: return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x < y}; });
+    case N::less_equal: return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x <= y}; });
+    case N::greater: return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x > y}; });
+    case N::greater_equal: return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x >= y}; });
+    case N::logical_and:
+      return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x != 0 && y != 0}; });
+    case N::logical_or:
+      return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x != 0 || y != 0}; });
+    case N::logical_not: return one([](std::int64_t x) { return std::int64_t{x == 0}; });
+    case N::choose_if: {
+      const auto x = a();
+      if (!x) return std::nullopt;
+      return value(*x != 0 ? n.b : n.c, known);
+    }
+    case N::in:
+      return two(
+          [](std::int64_t x, std::int64_t y) { return std::int64_t{x >= 0 && x < 64 && (y >> x & 1) != 0}; });
+    case N::is: return one([&](std::int64_t x) { return std::int64_t{program_.number_sets[n.imm].has(x)}; });
+    case N::unite: return two([](std::int64_t x, std::int64_t y) { return x | y; });
+    case N::minus: return two([](std::int64_t x, std::int64_t y) { return x & ~y; });
+    case N::some: return one([](std::int64_t x) { return std::int64_t{x != 0}; });
+    case N::where_hole: {
+      const auto of = a();
+      if (!of) return std::nullopt;
+      Set found = 0;
+      for (Set rest = static_cast<Set>(*of); rest != 0; rest &= rest - 1) {
+        Known inner = known;
+        inner.slot = static_cast<std::int32_t>(n.imm);
+        inner.it = static_cast<Place>(std::countr_zero(rest));
+        const auto holds = value(n.b, inner);
+        if (!holds) return std::nullopt;
+        if (*holds != 0) found |= set_of(std::countr_zero(rest));
+      }
+      return static_cast<std::int64_t>(found);
+    }
+    case N::modulo:
+      return two([](std::int64_t x, std::int64_t y) { return y <= 0 || x < 0 ? std::int64_t{0} : x % y; });
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace mancala::lane_fuser
