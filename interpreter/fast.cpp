@@ -1,162 +1,18 @@
 #include "interpreter/fast.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <mutex>
-#include <new>
 
 #include "interpreter/fuse_lanes.h"
 #include "interpreter/fused_turn.h"
-#include "interpreter/lanes.h"
+#include "interpreter/lane_table.h"
 
 namespace mancala {
 
-lanes::Engine::~Engine() = default;
-
-using fused::LaneEnd;
-using fused::LaneOp;
 using fused::Lanes;
-using fused::Rows;
 
 namespace {
-
-// Bytes at an address that a vector can be loaded from.
-class Bytes {
- public:
-  explicit Bytes(const std::vector<std::uint8_t>& from) : data_(allocate(from.size())) {
-    std::memcpy(data_.get(), from.data(), from.size());
-  }
-  [[nodiscard]] const std::uint8_t* get() const { return data_.get(); }
-
- private:
-  static constexpr std::align_val_t kAlignment{64};
-  struct Free {
-    void operator()(std::uint8_t* data) const { ::operator delete(data, kAlignment); }
-  };
-  static std::uint8_t* allocate(std::size_t size) {
-    return static_cast<std::uint8_t*>(::operator new(std::max<std::size_t>(size, 1), kAlignment));
-  }
-  std::unique_ptr<std::uint8_t, Free> data_;
-};
-
-// fused::Lanes in the form the machine takes.
-class LaneRules {
- public:
-  explicit LaneRules(const Lanes& lanes) : lanes_(lanes) {
-    for (const Rows& rows : lanes.rows) {
-      const RowBytes bytes = {keep(rows.delta), keep(with_reach(rows)),
-                              keep(rows.last),  keep(rows.cont),
-                              keep(rows.cover), keep({rows.next.begin(), rows.next.end()})};
-      rows_.push_back(bytes);
-    }
-    for (const fused::LaneMap& map : lanes.maps) maps_.push_back(keep({map.begin(), map.end()}));
-    rules.width = lanes.width;
-    rules.laps_limit = lanes.laps_limit == 0 ? std::numeric_limits<std::uint32_t>::max()
-                                             : static_cast<std::uint32_t>(lanes.laps_limit);
-    rules.most_wins = lanes.most_wins;
-    rules.repetition = lanes.repetition;
-    rules.ops = static_cast<int>(lanes.seats[0].play.size());
-    for (int p = 0; p < 2; p++) {
-      if (lanes.seats[p].play.size() != lanes.seats[0].play.size()) rules.ops = 0;  // no common shape
-      seat(p);
-    }
-  }
-
-  lanes::Rules rules;
-
- private:
-  struct RowBytes {
-    const std::uint8_t *delta, *with_reach, *last, *cont, *cover, *next;
-  };
-
-  static constexpr int kFew = lanes::kFewCounts;
-
-  // The rows of laps with captures on the way: what is added, and where a seed falls.
-  [[nodiscard]] std::vector<std::uint8_t> with_reach(const Rows& rows) const {
-    std::vector<std::uint8_t> both;
-    const auto width = static_cast<std::ptrdiff_t>(lanes_.width);
-    for (std::ptrdiff_t at = 0; at < static_cast<std::ptrdiff_t>(rows.delta.size()); at += width) {
-      both.insert(both.end(), rows.delta.begin() + at, rows.delta.begin() + at + width);
-      both.insert(both.end(), rows.reach.begin() + at, rows.reach.begin() + at + width);
-    }
-    return both;
-  }
-
-  const std::uint8_t* keep(const std::vector<std::uint8_t>& bytes) {
-    return bytes_.emplace_back(bytes).get();
-  }
-
-  void seat(int p) {
-    const fused::LaneSeat& from = lanes_.seats[p];
-    for (const LaneOp& op : from.play) play_[p].push_back(ins(op));
-    for (const LaneEnd& end : from.ends) {
-      lanes::End made;
-      made.test = static_cast<std::uint8_t>(end.test);
-      made.before_turn = end.before_turn;
-      made.ask = end.ask;
-      made.count = end.count;
-      made.whose = end.whose;
-      made.mask = end.mask;
-      made.mask2 = end.mask2;
-      made.gets[0] = end.gets[0];
-      made.gets[1] = end.gets[1];
-      ends_[p].push_back(made);
-    }
-    lanes::Seat& to = rules.seat[p];
-    to.play = play_[p].data();
-    to.own = from.own;
-    to.theirs = from.theirs;
-    to.ends = ends_[p].data();
-    to.end_count = static_cast<int>(ends_[p].size());
-    to.store = from.store;
-    to.at_least = static_cast<std::uint8_t>(from.at_least);
-    to.feed = static_cast<std::uint8_t>(from.feed);
-  }
-
-  lanes::Ins ins(const LaneOp& op) {
-    lanes::Ins made;
-    made.op = static_cast<std::uint8_t>(op.op);
-    made.otherwise = op.otherwise;
-    made.k = op.k;
-    made.stop = op.stop;
-    made.but_last = op.but_last ? 1 : 0;
-    made.mask = op.mask;
-    std::copy(op.counts.bits.begin(), op.counts.bits.end(), made.counts);
-    for (int n = 0; n < 256 && made.few_count <= kFew; n++) {
-      if (op.counts.has(n) == op.counts.has(255)) continue;
-      if (made.few_count < kFew) made.few[made.few_count] = static_cast<std::uint8_t>(n);
-      made.few_count++;
-    }
-    std::vector<std::uint8_t> in_mask(lanes::kMaxWidth, 0);
-    for (int lane = 0; lane < lanes::kMaxWidth; lane++) {
-      if (((op.mask >> lane) & 1) != 0) in_mask[lane] = 255;
-    }
-    made.in_mask = keep(in_mask);
-    if (op.map >= 0) made.map = maps_[op.map];
-    if (op.rows >= 0) {
-      const Rows& rows = lanes_.rows[op.rows];
-      const RowBytes& bytes = rows_[op.rows];
-      made.stride = static_cast<std::uint16_t>(rows.stride);
-      made.round = static_cast<std::uint8_t>(rows.round);
-      made.cap = static_cast<std::uint16_t>(rows.cap);
-      const bool drops = op.op == fused::L::sow_drop || op.op == fused::L::laps_drop;
-      made.delta = drops ? bytes.with_reach : bytes.delta;
-      made.last = bytes.last;
-      made.cont = bytes.cont;
-      made.cover = bytes.cover;
-      made.next = bytes.next;
-    }
-    return made;
-  }
-
-  const Lanes& lanes_;
-  std::vector<Bytes> bytes_;
-  std::vector<RowBytes> rows_;
-  std::vector<const std::uint8_t*> maps_;
-  std::array<std::vector<lanes::Ins>, 2> play_;
-  std::array<std::vector<lanes::End>, 2> ends_;
-};
 
 // A choice that is not made yet may be any.
 bool agree(const Move& a, const Move& b) {
@@ -170,42 +26,10 @@ std::size_t drawn_below(Chance& chance, std::size_t n) {
   return static_cast<std::size_t>(((chance.next() >> 32) * static_cast<std::uint64_t>(n)) >> 32);
 }
 
-bool has_v3() {
-#if defined(__x86_64__)
-  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
-         __builtin_cpu_supports("fma") != 0 && __builtin_cpu_supports("bmi") != 0 &&
-         __builtin_cpu_supports("popcnt") != 0;
-#else
-  return false;
-#endif
-}
-
-lanes::Engine* make_engine(const lanes::Rules& rules, bool v3) {
-#if defined(__x86_64__)
-  if (v3) return lanes::make_v3(rules);
-#endif
-  (void)v3;
-  return lanes::make_plain(rules);
-}
-
-}  // namespace
-
-namespace {
-
-// Lanes for one view of the board, ready to run.
-struct LaneTable {
-  LaneTable(Lanes from, bool v3)
-      : lanes(std::move(from)), rules(lanes), engine(make_engine(rules.rules, v3)) {}
-
-  Lanes lanes;
-  LaneRules rules;
-  std::unique_ptr<lanes::Engine> engine;
-};
-
 }  // namespace
 
 struct Fast::Parts {
-  explicit Parts(FusedProgram from) : fused(std::move(from)), turns(fused), v3(has_v3()) {
+  explicit Parts(FusedProgram from) : fused(std::move(from)), turns(fused), v3(LaneTable::has_v3()) {
     if (fused.lanes) tables.push_back(std::make_shared<const LaneTable>(*fused.lanes, v3));
   }
 
@@ -228,7 +52,7 @@ struct Fast::Parts {
     }
     const std::lock_guard<std::mutex> lock(mutex);
     const auto known = std::find_if(tables.begin(), tables.end(),
-                                    [&](const auto& table) { return table->lanes.view == view; });
+                                    [&](const auto& table) { return table->lanes().view == view; });
     if (known != tables.end()) return *known;
     std::string why_not;
     auto lanes = fuse_lanes(program(), fused.turns, view, why_not);
@@ -358,10 +182,10 @@ struct Fast::Parts {
 
   [[nodiscard]] std::uint64_t count_lane_move(const LaneTable& table, const Frame& frame, const Move& move,
                                               int depth) const {
-    lanes::Position position = to_lanes(table.lanes, frame);
-    table.engine->play(position, table.lanes.lane[move.start]);
-    TurnSettler settler(*this, table.lanes, frame);
-    return table.engine->perft(position, depth - 1, settler);
+    lanes::Position position = to_lanes(table.lanes(), frame);
+    table.engine().play(position, table.lanes().lane[move.start]);
+    TurnSettler settler(*this, table.lanes(), frame);
+    return table.engine().perft(position, depth - 1, settler);
   }
 
   // --- random games in turns
@@ -450,9 +274,9 @@ bool Fast::in_lanes(const Position& position) const { return parts_->table_for(p
 Outcome Fast::play_in_lanes(Position& position, const Move& move, Chance& chance) const {
   const auto table = parts_->table_for(position);
   Frame frame = parts_->turns.enter(position);
-  lanes::Position in_lanes = parts_->to_lanes(table->lanes, frame);
-  const std::uint32_t laps = table->engine->play(in_lanes, table->lanes.lane[move.start]);
-  parts_->end_of_move(table->lanes, in_lanes, frame);
+  lanes::Position in_lanes = parts_->to_lanes(table->lanes(), frame);
+  const std::uint32_t laps = table->engine().play(in_lanes, table->lanes().lane[move.start]);
+  parts_->end_of_move(table->lanes(), in_lanes, frame);
   Turn turn(parts_->turns, frame, nullptr, &chance);
   Outcome outcome = turn.after_move(in_lanes.again);
   outcome.laps = static_cast<int>(laps);
@@ -484,7 +308,7 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
   const std::vector<Move> moves = legal(start);
   if (moves.empty()) return result;
   const auto table = parts_->table_for(start);
-  if (table == nullptr || !table->lanes.repetition_in_lanes || moves.front().pass) {
+  if (table == nullptr || !table->lanes().repetition_in_lanes || moves.front().pass) {
     Chance chance(seed);
     Chance lots(~seed);
     for (std::uint64_t game = 0; game < games; game++) {
@@ -494,10 +318,10 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
     return result;
   }
   const Frame frame = parts_->turns.enter(start);
-  Parts::TurnSettler settler(*parts_, table->lanes, frame);
+  Parts::TurnSettler settler(*parts_, table->lanes(), frame);
   lanes::Tally tally;
-  table->engine->playouts(parts_->to_lanes(table->lanes, frame), Parts::lane_moves(table->lanes, moves), seed,
-                          games, longest, settler, tally);
+  table->engine().playouts(parts_->to_lanes(table->lanes(), frame), Parts::lane_moves(table->lanes(), moves),
+                           seed, games, longest, settler, tally);
   result.games = tally.games;
   result.moves = tally.moves;
   result.laps = tally.laps;

@@ -1,0 +1,140 @@
+#include "interpreter/lane_table.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace mancala {
+
+using fused::LaneEnd;
+using fused::LaneOp;
+using fused::Lanes;
+using fused::Rows;
+
+lanes::Engine::~Engine() = default;
+
+namespace {
+
+lanes::Engine* make_engine(const lanes::Rules& rules, bool v3) {
+#if defined(__x86_64__)
+  if (v3) return lanes::make_v3(rules);
+#endif
+  (void)v3;
+  return lanes::make_plain(rules);
+}
+
+}  // namespace
+
+// What has these has the rest of the level, too (lzcnt, movbe, f16c), which not every compiler can ask for.
+bool LaneTable::has_v3() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
+         __builtin_cpu_supports("fma") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+         __builtin_cpu_supports("popcnt") != 0;
+#else
+  return false;
+#endif
+}
+
+LaneTable::LaneTable(Lanes lanes, bool v3) : lanes_(std::move(lanes)) {
+  for (const Rows& rows : lanes_.rows) {
+    const RowBytes bytes = {keep(rows.delta), keep(with_reach(rows)),
+                            keep(rows.last),  keep(rows.cont),
+                            keep(rows.cover), keep({rows.next.begin(), rows.next.end()})};
+    rows_.push_back(bytes);
+  }
+  for (const fused::LaneMap& map : lanes_.maps) maps_.push_back(keep({map.begin(), map.end()}));
+  rules_.width = lanes_.width;
+  rules_.laps_limit = lanes_.laps_limit == 0 ? std::numeric_limits<std::uint32_t>::max()
+                                             : static_cast<std::uint32_t>(lanes_.laps_limit);
+  rules_.most_wins = lanes_.most_wins;
+  rules_.repetition = lanes_.repetition;
+  rules_.ops = static_cast<int>(lanes_.seats[0].play.size());
+  for (int p = 0; p < 2; p++) {
+    if (lanes_.seats[p].play.size() != lanes_.seats[0].play.size()) rules_.ops = 0;  // no common shape
+    seat(p);
+  }
+  engine_.reset(make_engine(rules_, v3));
+}
+
+// The rows of laps with captures on the way: what is added, and where a seed falls.
+std::vector<std::uint8_t> LaneTable::with_reach(const Rows& rows) const {
+  std::vector<std::uint8_t> both;
+  const auto width = static_cast<std::ptrdiff_t>(lanes_.width);
+  for (std::ptrdiff_t at = 0; at < static_cast<std::ptrdiff_t>(rows.delta.size()); at += width) {
+    both.insert(both.end(), rows.delta.begin() + at, rows.delta.begin() + at + width);
+    both.insert(both.end(), rows.reach.begin() + at, rows.reach.begin() + at + width);
+  }
+  return both;
+}
+
+const std::uint8_t* LaneTable::keep(const std::vector<std::uint8_t>& bytes) {
+  auto* kept = static_cast<std::uint8_t*>(::operator new(std::max<std::size_t>(bytes.size(), 1), kAlignment));
+  bytes_.emplace_back(kept);
+  std::copy(bytes.begin(), bytes.end(), kept);
+  return kept;
+}
+
+void LaneTable::seat(int p) {
+  const fused::LaneSeat& from = lanes_.seats[p];
+  for (const LaneOp& op : from.play) play_[p].push_back(ins(op));
+  for (const LaneEnd& end : from.ends) {
+    lanes::End made;
+    made.test = static_cast<std::uint8_t>(end.test);
+    made.before_turn = end.before_turn;
+    made.ask = end.ask;
+    made.count = end.count;
+    made.whose = end.whose;
+    made.mask = end.mask;
+    made.mask2 = end.mask2;
+    made.gets[0] = end.gets[0];
+    made.gets[1] = end.gets[1];
+    ends_[p].push_back(made);
+  }
+  lanes::Seat& to = rules_.seat[p];
+  to.play = play_[p].data();
+  to.own = from.own;
+  to.theirs = from.theirs;
+  to.ends = ends_[p].data();
+  to.end_count = static_cast<int>(ends_[p].size());
+  to.store = from.store;
+  to.at_least = static_cast<std::uint8_t>(from.at_least);
+  to.feed = static_cast<std::uint8_t>(from.feed);
+}
+
+lanes::Ins LaneTable::ins(const LaneOp& op) {
+  lanes::Ins made;
+  made.op = static_cast<std::uint8_t>(op.op);
+  made.otherwise = op.otherwise;
+  made.k = op.k;
+  made.stop = op.stop;
+  made.but_last = op.but_last ? 1 : 0;
+  made.mask = op.mask;
+  std::copy(op.counts.bits.begin(), op.counts.bits.end(), made.counts);
+  for (int n = 0; n < 256 && made.few_count <= lanes::kFewCounts; n++) {
+    if (op.counts.has(n) == op.counts.has(255)) continue;
+    if (made.few_count < lanes::kFewCounts) made.few[made.few_count] = static_cast<std::uint8_t>(n);
+    made.few_count++;
+  }
+  std::vector<std::uint8_t> in_mask(lanes::kMaxWidth, 0);
+  for (int lane = 0; lane < lanes::kMaxWidth; lane++) {
+    if (((op.mask >> lane) & 1) != 0) in_mask[lane] = 255;
+  }
+  made.in_mask = keep(in_mask);
+  if (op.map >= 0) made.map = maps_[op.map];
+  if (op.rows >= 0) {
+    const Rows& rows = lanes_.rows[op.rows];
+    const RowBytes& bytes = rows_[op.rows];
+    made.stride = static_cast<std::uint16_t>(rows.stride);
+    made.round = static_cast<std::uint8_t>(rows.round);
+    made.cap = static_cast<std::uint16_t>(rows.cap);
+    const bool drops = op.op == fused::L::sow_drop || op.op == fused::L::laps_drop;
+    made.delta = drops ? bytes.with_reach : bytes.delta;
+    made.last = bytes.last;
+    made.cont = bytes.cont;
+    made.cover = bytes.cover;
+    made.next = bytes.next;
+  }
+  return made;
+}
+
+}  // namespace mancala
