@@ -2,6 +2,9 @@
 // working the expression out for every lane and every count.
 #include "interpreter/fuse_lanes.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "interpreter/lane_fuser.h"
 #include "interpreter/walk.h"
 
@@ -75,23 +78,12 @@ bool most_in_store_wins(const ir::Program& program) {
 // Does an expression that is asked when a move is over look back at it? The lanes know only the board it has
 // left.
 bool ends_look_back(const ir::Program& program) {
+  constexpr ir::Op kOfTheMove[] = {ir::Op::start,     ir::Op::origin, ir::Op::here,        ir::Op::previous,
+                                   ir::Op::was,       ir::Op::last,   ir::Op::first_sown,  ir::Op::lap_sown,
+                                   ir::Op::turn_sown, ir::Op::laps,   ir::Op::captured_now};
   const auto looks_back = [&](ir::ExprId id) {
-    return ir::any_expr(program, id, [](const ir::Expr& e) {
-      switch (e.op) {
-        case ir::Op::start:
-        case ir::Op::origin:
-        case ir::Op::here:
-        case ir::Op::previous:
-        case ir::Op::was:
-        case ir::Op::last:
-        case ir::Op::first_sown:
-        case ir::Op::lap_sown:
-        case ir::Op::turn_sown:
-        case ir::Op::laps:
-        case ir::Op::captured_now: return true;
-        default: return false;
-      }
-    });
+    return std::any_of(std::begin(kOfTheMove), std::end(kOfTheMove),
+                       [&](ir::Op op) { return ir::reads(program, id, op); });
   };
   bool found = looks_back(program.win);
   ir::each_in_list(

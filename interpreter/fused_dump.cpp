@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "interpreter/fuse.h"
 
 namespace mancala {
@@ -110,25 +113,11 @@ const char* name_of(N op) {
 
 // Does the operator mean something by Node::imm?
 bool has_number(N op) {
-  switch (op) {
-    case N::local:
-    case N::local_holes:
-    case N::state:
-    case N::owned_not:
-    case N::number_of:
-    case N::map:
-    case N::map_each:
-    case N::of_player:
-    case N::bind:
-    case N::is:
-    case N::where_hole:
-    case N::where_count:
-    case N::where_player:
-    case N::run:
-    case N::most:
-    case N::fewest: return true;
-    default: return false;
-  }
+  constexpr N kWithNumber[] = {N::local,        N::local_holes, N::state,      N::owned_not,
+                               N::number_of,    N::map,         N::map_each,   N::of_player,
+                               N::bind,         N::is,          N::where_hole, N::where_count,
+                               N::where_player, N::run,         N::most,       N::fewest};
+  return std::find(std::begin(kWithNumber), std::end(kWithNumber), op) != std::end(kWithNumber);
 }
 
 const char* name_of(S op) {

@@ -104,8 +104,50 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     }
     case N::modulo:
       return two([](std::int64_t x, std::int64_t y) { return y <= 0 || x < 0 ? std::int64_t{0} : x % y; });
-    default: return std::nullopt;
+    case N::local_holes:
+    case N::state:
+    case N::previous:
+    case N::was:
+    case N::last:
+    case N::first_sown:
+    case N::lap_sown:
+    case N::turn_sown:
+    case N::laps:
+    case N::captured_now:
+    case N::round:
+    case N::turns:
+    case N::turns_played:
+    case N::round_starter:
+    case N::round_winner:
+    case N::last_mover:
+    case N::no_move:
+    case N::repeated:
+    case N::quiet:
+    case N::by_lot:
+    case N::seeds_at:
+    case N::seeds_in:
+    case N::map_each:
+    case N::leftmost:
+    case N::rightmost:
+    case N::foremost:
+    case N::hindmost:
+    case N::neighbours:
+    case N::closed:
+    case N::reverse:
+    case N::the:
+    case N::step:
+    case N::multiply:
+    case N::divide:
+    case N::bind:
+    case N::where_count:
+    case N::where_player:
+    case N::run:
+    case N::most:
+    case N::fewest:
+    case N::after:
+    case N::some_move: return std::nullopt;
   }
+  return std::nullopt;
 }
 
 }  // namespace mancala::lane_fuser
