@@ -63,7 +63,7 @@ const std::vector<Word>& table() {
       key("", "mancala", Shape::number, "The edition of the language in which the file is written.",
           "mancala: 1", {}, true),
       key("", "id", Shape::text, "The name of the file without `.yaml`; lower-case words joined by `-`.",
-          "id: raja-pasu", {}, true),
+          "id: my-game", {}, true),
       key("", "name", Shape::text, "The game's name for people.", "name: Raja Pasu", {}, true),
       key("", "aka", Shape::texts, "Other names of the same game.", "aka: [king and cow]"),
       key("", "where", Shape::texts, "Where it is or was played.", "where: [India, Sri Lanka]"),
@@ -78,7 +78,7 @@ const std::vector<Word>& table() {
           "The id of a variant in the library that this file changes. Maps are merged key by key, everything "
           "else "
           "is replaced whole, `none` removes a key.",
-          "extends: kalah"),
+          "extends: my-game"),
       key("", "parameters", Shape::map_of,
           "Numbers that may be set without editing the file (`--set width=8`): a default, or a map with "
           "limits.",
