@@ -17,7 +17,8 @@
 
 namespace mancala {
 
-inline constexpr int kMaxExpansion = 24;  // definitions in definitions: more is recursion or a mistake
+inline constexpr std::size_t kMaxLoops = 3;  // inside each other: four over a large board take minutes
+inline constexpr int kMaxExpansion = 24;     // definitions in definitions: more is recursion or a mistake
 inline constexpr int kMaxExpansions =
     10'000;  // of one variant: definitions can double in size at every level
 
@@ -49,6 +50,7 @@ struct Env {
   Typed it;                         // id kNone: there is none
   std::vector<Span> uses;           // the uses of definitions that led here, outermost first
   std::vector<std::string> inside;  // the definitions being expanded
+  std::size_t loops = 0;            // `each` loops around this place
 };
 
 // The clause lists of a variant, by what may stand in them.

@@ -405,6 +405,11 @@ bool Elaborator::sows(const std::vector<ir::Action>& actions, std::size_t first)
 
 void Elaborator::each(const sheet::Clause& clause, Env& env, Event event, ir::Clause& out) {
   Env inner = env;
+  inner.loops += clause.bindings.size();
+  if (inner.loops > kMaxLoops) {
+    error("M0508", clause.span,
+          "more than " + std::to_string(kMaxLoops) + " loops inside each other would take too long", env);
+  }
   for (const sheet::Phrase& phrase : clause.bindings) {
     if (!phrase.tree) continue;
     const Tree& binding = *phrase.tree;

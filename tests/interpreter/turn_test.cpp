@@ -37,7 +37,9 @@ ir::Filter prefer(ExprId test, ExprId cond = kNone) {
 
 ExprId is_start(Builder& b, const char* label) { return b.equal(b.start(), b.hole(label)); }
 
-std::string legal_with(Builder b, std::vector<ir::Filter> filters, const char* start = kStart) {
+// By reference: the filters that a caller writes add their expressions to the same builder.
+std::string legal_with(const Builder& of, std::vector<ir::Filter> filters, const char* start = kStart) {
+  Builder b = of;
   b.phase().moves[0].filters = std::move(filters);
   return Game(b.program, start).legal();
 }
