@@ -198,12 +198,16 @@ void Elaborator::board() {
   }
 }
 
-void Elaborator::circuits() {
-  const std::string& around = sheet_.sow.around.text;
+int Elaborator::circuit(const std::string& around) {
+  auto& circuits = program_.board.circuits;
+  const auto known =
+      std::find_if(circuits.begin(), circuits.end(), [&](const Circuit& c) { return c.name == around; });
+  if (known != circuits.end()) return static_cast<int>(known - circuits.begin());
   StoresOnCircuit stores = StoresOnCircuit::none;
   if (around == "board-and-own-store") stores = StoresOnCircuit::own;
   if (around == "board-and-stores") stores = StoresOnCircuit::all;
-  program_.board.circuits.push_back(ring(program_.board, around, stores));
+  circuits.push_back(ring(program_.board, around, stores));
+  return static_cast<int>(circuits.size()) - 1;
 }
 
 void Elaborator::states() {
@@ -256,46 +260,51 @@ void Elaborator::state_starts() {
 }
 
 // Choices live to the end of the move and are known in every list: find them before anything asks for them.
+// The same name may be chosen in several places, always from the same kind of thing.
+void Elaborator::declare_choice(const std::string& name, Span span, Type type,
+                                std::vector<std::string> words) {
+  const auto old = choices_.find(name);
+  if (old != choices_.end()) {
+    const bool same =
+        old->second.type == type &&
+        (type != Type::word || word_sets_[static_cast<std::size_t>(old->second.words)] == words);
+    if (!same) {
+      diagnostics_.error("M0402", span, ticked(name) + " is chosen from something else elsewhere")
+          .others.push_back({old->second.span, "here"});
+    }
+    return;
+  }
+  if (find_word(WordKind::name, name) != nullptr || state_index_.contains(name) || readings_.contains(name) ||
+      parameters_.contains(name)) {
+    diagnostics_.error("M0402", span, "the choice " + ticked(name) + " would hide another name");
+  }
+  Choice c{0, type, -1, span};
+  if (type == Type::word) {
+    c.words = static_cast<int>(word_sets_.size());
+    word_sets_.push_back(std::move(words));
+  }
+  c.slot = take_slot(name);
+  choices_.emplace(name, c);
+}
+
 void Elaborator::choices_in(const syntax::Node& node) {
   if (node.kind == syntax::Kind::choose) {
-    Choice c{0, Type::hole, -1, node.name_span};
     const std::int64_t kind = node.number & 0xff;
+    Type type = Type::hole;
     std::vector<std::string> words;
     if (kind == syntax::kChooseWords) {
-      c.type = Type::word;
+      type = Type::word;
       const std::size_t by = (node.number & syntax::kByPlayer) != 0 ? 1 : 0;
       for (std::size_t i = 0; i + by < node.children.size(); ++i) words.push_back(node.children[i].text);
     } else if (kind == syntax::kChooseRange) {
-      c.type = Type::number;
+      type = Type::number;
     } else {
       // A set of players begins with `players`; every other set is a region.
       const syntax::Node* set = node.children.data();
       while (!set->children.empty() && set->kind != syntax::Kind::call) set = set->children.data();
-      if (set->kind == syntax::Kind::name && set->text == "players") c.type = Type::player;
+      if (set->kind == syntax::Kind::name && set->text == "players") type = Type::player;
     }
-    const auto old = choices_.find(node.text);
-    if (old != choices_.end()) {
-      const bool same =
-          old->second.type == c.type &&
-          (c.type != Type::word || word_sets_[static_cast<std::size_t>(old->second.words)] == words);
-      if (!same) {
-        diagnostics_
-            .error("M0402", node.name_span, ticked(node.text) + " is chosen from something else elsewhere")
-            .others.push_back({old->second.span, "here"});
-      }
-    } else {
-      if (find_word(WordKind::name, node.text) != nullptr || state_index_.contains(node.text) ||
-          readings_.contains(node.text) || parameters_.contains(node.text)) {
-        diagnostics_.error("M0402", node.name_span,
-                           "the choice " + ticked(node.text) + " would hide another name");
-      }
-      if (c.type == Type::word) {
-        c.words = static_cast<int>(word_sets_.size());
-        word_sets_.push_back(std::move(words));
-      }
-      c.slot = take_slot(node.text);
-      choices_.emplace(node.text, c);
-    }
+    declare_choice(node.text, node.name_span, type, std::move(words));
   }
   for (const syntax::Node& child : node.children) choices_in(child);
 }
@@ -307,8 +316,20 @@ void Elaborator::choices_in(const sheet::Clauses& clauses) {
 }
 
 void Elaborator::choices() {
-  for (const auto* list : {&sheet_.turn_start, &sheet_.play, &sheet_.each_seed, &sheet_.lap_end,
-                           &sheet_.move_end, &sheet_.before_turn, &sheet_.after_move, &sheet_.new_round}) {
+  for (const sheet::Phase& phase : sheet_.phases) {
+    for (const sheet::Move& m : phase.moves) {
+      for (const sheet::Pick& pick : m.picks) {
+        if (!pick.options.tree) continue;
+        const bool range = (pick.options.tree->number & 0xff) == syntax::kChooseRange;
+        declare_choice(pick.name.text, pick.name.span, range ? Type::number : Type::hole, {});
+      }
+    }
+    for (const auto* list : {&phase.play, &phase.each_seed, &phase.lap_end, &phase.move_end}) {
+      if (*list) choices_in(**list);
+    }
+  }
+  for (const auto* list :
+       {&sheet_.turn_start, &sheet_.before_turn, &sheet_.after_move, &sheet_.new_round}) {
     if (*list) choices_in(**list);
   }
   for (const auto& [name, definition] : sheet_.definitions) {
@@ -321,99 +342,139 @@ void Elaborator::choices() {
   }
 }
 
-void Elaborator::events() {
-  ir::Phase& phase = program_.phases.front();
+void Elaborator::phase_events(const sheet::Phase& sheet, ir::Phase& phase) {
+  phase.name = sheet.name.text;
+  phase.circuit = circuit(sheet.sow.around.text);
+  // What holds when a phase is looked for: nobody has chosen yet.
+  Env runs = env(moment::turn_start, "`while`");
+  phase.condition = wanted_id(sheet.condition, runs, Type::truth);
+  if (phase.condition != kNone && build_.constant(phase.condition) == 1) phase.condition = kNone;
   const auto lower = [&](const std::optional<sheet::Clauses>& clauses, Moments moments,
                          std::string_view place, Event event) {
     return clauses ? list(*clauses, env(moments, ticked(place)), event) : kNone;
   };
-  if (sheet_.play) {
-    phase.play = lower(sheet_.play, moment::play, "play", Event::play);
+  if (sheet.play) {
+    phase.play = lower(sheet.play, moment::play, "play", Event::play);
   } else {
     // The default: lift the chosen hole and sow after it.
     const ExprId start = build_.make({.op = Op::start, .type = Type::hole});
     ir::Clause c;
     c.kind = ir::ClauseKind::also;
     c.actions = {{.act = ir::Act::lift, .what = start}, {.act = ir::Act::sow_after, .what = start}};
-    c.origin = origin(sheet_.moves.empty() ? sheet_.id_span : sheet_.moves.front().span, {}, {});
+    c.origin = origin(sheet.moves.empty() ? sheet_.id_span : sheet.moves.front().span, {}, {});
     program_.lists.push_back({{std::move(c)}});
     phase.play = static_cast<ir::ListId>(program_.lists.size()) - 1;
   }
-  phase.each_seed = lower(sheet_.each_seed, moment::lap, "each-seed", Event::each_seed);
-  phase.lap_end = lower(sheet_.lap_end, moment::lap, "lap-end", Event::lap_end);
-  phase.move_end = lower(sheet_.move_end, moment::after, "move-end", Event::move_end);
-  if (sheet_.sow.skip || sheet_.sow.each) {
+  phase.each_seed = lower(sheet.each_seed, moment::lap, "each-seed", Event::each_seed);
+  phase.lap_end = lower(sheet.lap_end, moment::lap, "lap-end", Event::lap_end);
+  phase.move_end = lower(sheet.move_end, moment::after, "move-end", Event::move_end);
+  if (sheet.sow.skip || sheet.sow.each) {
     const SlotScope scope(*this);
     phase.station_slot = take_slot("it");
     Env e = env(moment::station, "`sow`");
     e.it = {.id = build_.local(phase.station_slot, Type::hole), .type = Type::hole};
-    phase.skip = wanted_id(sheet_.sow.skip, e, Type::truth);
-    phase.each = wanted_id(sheet_.sow.each, e, Type::number);
+    phase.skip = wanted_id(sheet.sow.skip, e, Type::truth);
+    phase.each = wanted_id(sheet.sow.each, e, Type::number);
     if (phase.skip != kNone && build_.constant(phase.skip) == 0) phase.skip = kNone;
     if (phase.each != kNone && build_.constant(phase.each) == 1) phase.each = kNone;
     if (phase.skip == kNone && phase.each == kNone) phase.station_slot = kNone;
   }
 }
 
-void Elaborator::moves() {
-  ir::Phase& phase = program_.phases.front();
-  bool passes = false;
-  for (const sheet::Move& m : sheet_.moves) {
-    ir::MoveBlock block;
-    Env e = env(moment::choice, "`move`");
-    block.when = wanted_id(m.when, e, Type::truth);
-    if (block.when != kNone) {
-      if (const auto known = build_.constant(block.when)) {
+void Elaborator::move_block(const sheet::Move& m, ir::Phase& phase) {
+  ir::MoveBlock block;
+  Env e = env(moment::choice, "`move`");
+  block.when = wanted_id(m.when, e, Type::truth);
+  if (block.when != kNone) {
+    if (const auto known = build_.constant(block.when)) {
+      if (*known == 0) return;
+      block.when = kNone;
+    }
+  }
+  // `start` is what is picked from here: it cannot be asked for yet.
+  Env from = env(moment::turn_start, "`from`");
+  if (m.from && m.from->tree) {
+    const SlotScope scope(*this);
+    block.from = target(*m.from->tree, from);
+  }
+  if (m.direction) {
+    const ExprId direction = wanted_id(m.direction, e, Type::direction);
+    if (phase.direction != kNone && phase.direction != direction) {
+      diagnostics_.error("M0216", m.direction->span, "the ways to move go in different directions")
+          .help.push_back("say it once, in `sow`, and let it ask about `start`");
+    }
+    phase.direction = direction;
+  }
+  for (const sheet::Pick& pick : m.picks) {
+    if (!pick.options.tree) continue;
+    const syntax::Node& options = *pick.options.tree;
+    if ((options.number & 0xff) == syntax::kChooseWords || (options.number >> 8) != 0) {
+      error("M0404", pick.options.span,
+            "a further pick of a move is a number or a hole: `1 to seeds(start)` or a region", e);
+      continue;
+    }
+    const SlotScope scope(*this);
+    ir::Pick p{.slot = choices_.find(pick.name.text)->second.slot};
+    if ((options.number & 0xff) == syntax::kChooseRange) {
+      p.from = wanted(options.children[0], e, Type::number).id;
+      p.to = wanted(options.children[1], e, Type::number).id;
+    } else {
+      p.from = wanted(options.children[0], e, Type::region).id;
+    }
+    block.picks.push_back(p);
+  }
+  for (const sheet::Filter& f : m.filters) {
+    ir::Filter filter;
+    Env judged = env(moment::choice, "`legal`", true);
+    filter.cond = wanted_id(f.cond, judged, Type::truth);
+    filter.test = wanted_id(f.test, judged, Type::truth);
+    filter.prefer = f.prefer;
+    filter.origin = origin(f.span, f.source.text, f.note);
+    if (filter.cond != kNone) {
+      if (const auto known = build_.constant(filter.cond)) {
         if (*known == 0) continue;
-        block.when = kNone;
+        filter.cond = kNone;
       }
     }
-    // `start` is what is picked from here: it cannot be asked for yet.
-    Env from = env(moment::before_turn & ~moment::before_turn, "`from`");
-    from.moment = moment::turn_start;
-    block.from = wanted_id(m.from, from, Type::region);
-    if (m.direction) phase.direction = wanted_id(m.direction, e, Type::direction);
-    for (const sheet::Filter& f : m.filters) {
-      ir::Filter filter;
-      Env judged = env(moment::choice, "`legal`", true);
-      filter.cond = wanted_id(f.cond, judged, Type::truth);
-      filter.test = wanted_id(f.test, judged, Type::truth);
-      filter.prefer = f.prefer;
-      filter.origin = origin(f.span, f.source.text, f.note);
-      if (filter.cond != kNone) {
-        if (const auto known = build_.constant(filter.cond)) {
-          if (*known == 0) continue;
-          filter.cond = kNone;
-        }
-      }
-      if (filter.test == kNone || build_.constant(filter.test) == 1) continue;
-      block.filters.push_back(filter);
-    }
-    block.pass_if_none = m.pass_if_none;
-    passes = passes || m.pass_if_none;
-    block.origin = origin(m.span, {}, {});
-    phase.moves.push_back(std::move(block));
+    if (filter.test == kNone || build_.constant(filter.test) == 1) continue;
+    block.filters.push_back(filter);
   }
-  if (sheet_.sow.direction) {
+  block.pass_if_none = m.pass_if_none;
+  block.origin = origin(m.span, {}, {});
+  phase.moves.push_back(std::move(block));
+}
+
+void Elaborator::phase_moves(const sheet::Phase& sheet, ir::Phase& phase) {
+  for (const sheet::Move& m : sheet.moves) move_block(m, phase);
+  if (sheet.sow.direction) {
     Env e = env(moment::choice, "`sow`");
-    phase.direction = wanted_id(sheet_.sow.direction, e, Type::direction);
+    phase.direction = wanted_id(sheet.sow.direction, e, Type::direction);
   }
-  const bool said = sheet_.sow.direction || std::any_of(sheet_.moves.begin(), sheet_.moves.end(),
-                                                        [](const auto& m) { return m.direction; });
-  if (!said && sheet_.sow.around.span.file != kNoFile) {
-    diagnostics_.error("M0503", sheet_.sow.span, "the direction of sowing is not said")
+  const bool said = sheet.sow.direction || std::any_of(sheet.moves.begin(), sheet.moves.end(),
+                                                       [](const auto& m) { return m.direction; });
+  if (!said && sheet.sow.around.span.file != kNoFile) {
+    diagnostics_.error("M0503", sheet.sow.span, "the direction of sowing is not said")
         .help.push_back(
             "`direction: counterclockwise` or `clockwise` in `sow`, or `either` in `move` where the player "
             "chooses");
   }
-  // Either the question is asked, or the round ends before it comes up because a player's holes are empty.
+}
+
+// Either the question is asked, or the round ends before it comes up because a player's holes are empty.
+void Elaborator::no_move_provided() {
+  const bool passes =
+      std::any_of(sheet_.phases.begin(), sheet_.phases.end(), [](const sheet::Phase& phase) {
+        return std::any_of(phase.moves.begin(), phase.moves.end(),
+                           [](const sheet::Move& m) { return m.pass_if_none; });
+      });
   const bool provided = list_mentions(program_.before_turn, Op::no_move) ||
                         list_mentions(program_.before_turn, Op::some_move) ||
                         list_mentions(program_.after_move, Op::theirs);
+  const sheet::Phase& last = sheet_.phases.back();
   // An end clause with an error in it may be the one that is missed.
-  if (!diagnostics_.has_errors() && !passes && !provided && !sheet_.moves.empty() &&
+  if (!diagnostics_.has_errors() && !passes && !provided && !last.moves.empty() &&
       sheet_.end_span.file != kNoFile) {
-    Diagnostic& d = diagnostics_.error("M0504", sheet_.moves.front().span,
+    Diagnostic& d = diagnostics_.error("M0504", last.moves.front().span,
                                        "nothing is said about a player who has no move");
     d.others.push_back({sheet_.end_span, "no clause here asks for `no-move`"});
     d.help.push_back(
@@ -454,11 +515,13 @@ void Elaborator::match() {
 }
 
 void Elaborator::endless() {
-  const ir::Phase& phase = program_.phases.front();
-  const bool relays = list_sows(phase.lap_end);
-  if (relays && !sheet_.has_endless) {
-    Span where = sheet_.lap_end->span;
-    for (const ir::Clause& c : program_.lists[static_cast<std::size_t>(phase.lap_end)].clauses) {
+  const auto relays = std::find_if(program_.phases.begin(), program_.phases.end(),
+                                   [this](const ir::Phase& p) { return list_sows(p.lap_end); });
+  const bool any = relays != program_.phases.end();
+  if (any && !sheet_.has_endless) {
+    const auto index = static_cast<std::size_t>(relays - program_.phases.begin());
+    Span where = sheet_.phases[index].lap_end->span;
+    for (const ir::Clause& c : program_.lists[static_cast<std::size_t>(relays->lap_end)].clauses) {
       if (!sows(c.actions, 0) || c.origin == kNone) continue;
       where = variant_.origins[static_cast<std::size_t>(c.origin)].span;
       break;
@@ -467,11 +530,11 @@ void Elaborator::endless() {
         diagnostics_.error("M0505", where, "a clause of `lap-end` sows, so a move may be endless");
     d.help.push_back("say what happens then, for example `endless: {laps: 5000, then: stop}`");
   }
-  if (!relays && sheet_.has_endless && !diagnostics_.has_errors()) {
+  if (!any && sheet_.has_endless && !diagnostics_.has_errors()) {
     diagnostics_.warning("M0506", sheet_.endless_span,
                          "no clause of `lap-end` sows, so no move can be endless");
   }
-  if (relays && sheet_.has_endless) {
+  if (any && sheet_.has_endless) {
     program_.endless = {static_cast<std::int32_t>(sheet_.endless_laps), sheet_.endless_then};
   }
 }
@@ -543,7 +606,6 @@ std::optional<Variant> Elaborator::run() {
   settings(settings_);
   declared_names();
   board();
-  circuits();
   variant_.file = sheet_.file;
   variant_.id = program_.id = sheet_.id;
   variant_.name = sheet_.name;
@@ -552,7 +614,12 @@ std::optional<Variant> Elaborator::run() {
   variant_.aka = sheet_.aka;
   variant_.where = sheet_.where;
   for (const auto& [k, citation] : sheet_.sources) variant_.sources.push_back({k.text, citation});
-  program_.phases.emplace_back();
+  program_.phases.resize(sheet_.phases.size());
+  if (!sheet_.phases.front().name.text.empty()) {
+    phase_words_ = static_cast<int>(word_sets_.size());
+    word_sets_.emplace_back();
+    for (const sheet::Phase& phase : sheet_.phases) word_sets_.back().push_back(phase.name.text);
+  }
   states();
   choices();
   const std::int32_t choice_slots = next_slot_;
@@ -564,12 +631,13 @@ std::optional<Variant> Elaborator::run() {
     program_.setup = wanted_id(sheet_.setup, e, Type::number);
   }
   state_starts();
-  events();
+  for (std::size_t i = 0; i < sheet_.phases.size(); ++i) phase_events(sheet_.phases[i], program_.phases[i]);
   // An imagined move uses the slots of the events while an expression that imagines it is being worked out:
   // those expressions get slots of their own.
   next_slot_ = std::max(choice_slots, program_.locals);
   ends();
-  moves();
+  for (std::size_t i = 0; i < sheet_.phases.size(); ++i) phase_moves(sheet_.phases[i], program_.phases[i]);
+  no_move_provided();
   next_slot_ = choice_slots;
   match();
   endless();

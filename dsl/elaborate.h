@@ -67,14 +67,17 @@ class Elaborator {
   void set_parameter(sheet::Parameter const& parameter, const std::string& text);
   void declared_names();
   void board();
-  void circuits();
+  int circuit(const std::string& around);  // index among those of the board
   void states();
   void state_starts();
   void choices();
   void choices_in(const syntax::Node& node);
   void choices_in(const sheet::Clauses& clauses);
-  void events();
-  void moves();
+  void declare_choice(const std::string& name, Span span, ir::Type type, std::vector<std::string> words);
+  void phase_events(const sheet::Phase& sheet, ir::Phase& phase);
+  void phase_moves(const sheet::Phase& sheet, ir::Phase& phase);
+  void move_block(const sheet::Move& sheet, ir::Phase& phase);
+  void no_move_provided();
   void ends();
   void match();
   void endless();
@@ -174,6 +177,7 @@ class Elaborator {
   ir::Program& program_;
   ExprBuilder build_;
   std::vector<std::vector<std::string>> word_sets_;
+  int phase_words_ = -1;  // the names of the phases; -1: there are none
   std::map<std::string, std::int64_t, std::less<>> parameters_;
   struct ReadingValue {
     int words;

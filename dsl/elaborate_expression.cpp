@@ -275,6 +275,15 @@ Typed Elaborator::vocabulary_name(const Word& word, const Tree& node, Env& env) 
     return {.id = build_.unary(Op::other, Type::player, simple(Op::mover, Type::player).id),
             .type = Type::player};
   }
+  if (word.op == Op::phase) {
+    if (phase_words_ < 0) {
+      error("M0401", node.span, "unknown name `phase`: this variant has no `phases`", env);
+      return bad();
+    }
+    Typed phase = simple(Op::phase, Type::word);
+    phase.words = phase_words_;
+    return phase;
+  }
   return simple(word.op, word.gives);
 }
 

@@ -122,6 +122,11 @@ std::optional<Node> read_chain(FileId file, const Library& library, SourceMap& s
 
 }  // namespace
 
+Node overlaid(Node base, const Node& changes, Diagnostics& diagnostics) {
+  merge_map(base, changes, "", diagnostics);
+  return base;
+}
+
 std::optional<Node> read_with_bases(FileId file, const Library& library, SourceMap& sources,
                                     Diagnostics& diagnostics) {
   return read_chain(file, library, sources, diagnostics, {});

@@ -19,4 +19,8 @@ inline constexpr int kMaxExtends = 16;  // bases of bases: more is a mistake
 std::optional<Node> read_with_bases(FileId file, const Library& library, SourceMap& sources,
                                     Diagnostics& diagnostics);
 
+// The map `base` with the keys of the map `changes` in it or in the place of its own: as a variant is laid
+// over its base.
+Node overlaid(Node base, const Node& changes, Diagnostics& diagnostics);
+
 }  // namespace mancala

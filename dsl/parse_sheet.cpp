@@ -22,23 +22,8 @@ class Walk {
     expression("starter", s.starter);
     for (auto& state : s.states) expression("state." + state.name.text, state.starts);
     definitions(s.definitions);
-    for (auto& move : s.moves) {
-      expression("move.when", move.when);
-      expression("move.from", move.from);
-      expression("move.direction", move.direction);
-      for (auto& filter : move.filters) {
-        expression("move.legal.if", filter.cond);
-        expression(filter.prefer ? "move.legal.prefer" : "move.legal.only", filter.test);
-      }
-    }
-    expression("sow.direction", s.sow.direction);
-    expression("sow.skip", s.sow.skip);
-    expression("sow.each", s.sow.each);
     clauses("turn-start", s.turn_start);
-    clauses("play", s.play);
-    clauses("each-seed", s.each_seed);
-    clauses("lap-end", s.lap_end);
-    clauses("move-end", s.move_end);
+    for (auto& phase : s.phases) this->phase(phase.name.text.empty() ? "" : phase.name.text + ".", phase);
     clauses("end.before-turn", s.before_turn);
     clauses("end.after-move", s.after_move);
     expression("win", s.win);
@@ -63,6 +48,27 @@ class Walk {
   template <class P>
   void expression(const std::string& what, P& phrase) {
     if (phrase) f_(what, *phrase, Parser(parse_expression));
+  }
+  template <class P>
+  void phase(const std::string& of, P& p) {
+    expression(of + "while", p.condition);
+    for (auto& move : p.moves) {
+      expression(of + "move.when", move.when);
+      expression(of + "move.from", move.from);
+      expression(of + "move.direction", move.direction);
+      for (auto& pick : move.picks) f_(of + "move.choose." + pick.name.text, pick.options, Parser(parse_options));
+      for (auto& filter : move.filters) {
+        expression(of + "move.legal.if", filter.cond);
+        expression(of + (filter.prefer ? "move.legal.prefer" : "move.legal.only"), filter.test);
+      }
+    }
+    expression(of + "sow.direction", p.sow.direction);
+    expression(of + "sow.skip", p.sow.skip);
+    expression(of + "sow.each", p.sow.each);
+    clauses(of + "play", p.play);
+    clauses(of + "each-seed", p.each_seed);
+    clauses(of + "lap-end", p.lap_end);
+    clauses(of + "move-end", p.move_end);
   }
   template <class C>
   void clauses(const std::string& what, C& clauses) {
@@ -108,7 +114,8 @@ std::string dump_sheet(const sheet::Sheet& sheet, bool trees) {
     out += "parameter " + p.name.text + ": " + std::to_string(p.fallback) + "\n";
   for (const auto& r : sheet.readings) out += "reading " + r.name.text + ": " + r.fallback.text + "\n";
   for (const auto& s : sheet.states) out += "state " + s.name.text + "\n";
-  out += "sow around " + sheet.sow.around.text + "\n";
+  for (const auto& p : sheet.phases)
+    out += (p.name.text.empty() ? "" : p.name.text + ".") + "sow around " + p.sow.around.text + "\n";
   auto print = [&](const std::string& what, const Phrase& phrase, Parser) {
     out += what + ": " + (trees ? (phrase.tree ? syntax::to_text(*phrase.tree) : "?") : phrase.text.value) +
            "\n";

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <set>
 
+#include "dsl/extend.h"
 #include "dsl/parse.h"
 #include "dsl/vocabulary.h"
 
@@ -18,6 +19,9 @@ using sheet::Words;
 
 constexpr std::int64_t kMaxStateNumber = 30'000;  // a state is stored in 16 bits
 constexpr std::int64_t kMaxLaps = 1'000'000;      // of one move: more would let a file hang the program
+
+// The keys that a phase may say in its own way.
+constexpr std::string_view kPhaseKeys[] = {"move", "sow", "play", "each-seed", "lap-end", "move-end"};
 
 std::string_view kind_name(Node::Kind kind) {
   switch (kind) {
@@ -207,7 +211,8 @@ class Shaper {
   void states(const Node& document, Sheet& s);
   std::optional<sheet::State> state(const Node::Entry& entry);
   void holds(const Words& text, sheet::State& state);
-  void turn(const Node& document, Sheet& s);
+  sheet::Phase phase(const Node& map);
+  void phases(const Node& document, Sheet& s);
   void rounds(const Node& document, Sheet& s);
   void notation(const Node& document, Sheet& s);
   void source_keys(const Sheet& s);
@@ -242,6 +247,9 @@ bool Shaper::check_keys(const Node& map, std::string_view context, Span owner, s
   for (const Word& w : vocabulary()) {
     if (w.kind != WordKind::key || w.context != context || !w.required || map.find(w.text) != nullptr)
       continue;
+    // Each phase must know how to move and sow: `phases` sees to it.
+    const bool of_phase = std::find(std::begin(kPhaseKeys), std::end(kPhaseKeys), w.text) != std::end(kPhaseKeys);
+    if (context.empty() && of_phase && map.find("phases") != nullptr) continue;
     missing.push_back(w.text);
     examples.push_back("for example " + ticked(w.example));
   }
@@ -386,6 +394,13 @@ sheet::Move Shaper::move_block(const Node& node, Span key) {
   m.when = phrase(node, "when");
   m.from = phrase(node, "from");
   m.direction = phrase(node, "direction");
+  if (const Node* picks = map_at(node, "choose")) {
+    for (const Node::Entry& entry : picks->entries) {
+      const Words name{entry.key, entry.key_span};
+      if (!declared_name(name, "choice")) continue;
+      if (auto options = phrase(entry.value, entry.key_span)) m.picks.push_back({name, std::move(*options)});
+    }
+  }
   m.pass_if_none = one_of(node, "move", "none").has_value();
   if (const Node::Entry* legal = node.find("legal")) {
     if (legal->value.kind == Node::Kind::list) {
@@ -652,37 +667,78 @@ std::map<std::string, sheet::Definition, std::less<>> Shaper::definitions(const 
   return all;
 }
 
-void Shaper::turn(const Node& document, Sheet& s) {
-  if (const Node::Entry* move = document.find("move")) {
+sheet::Phase Shaper::phase(const Node& map) {
+  sheet::Phase p;
+  if (const Node::Entry* move = map.find("move")) {
     if (move->value.kind == Node::Kind::list) {
-      for (const Node& item : move->value.items) s.moves.push_back(move_block(item, move->key_span));
+      for (const Node& item : move->value.items) p.moves.push_back(move_block(item, move->key_span));
     } else {
-      s.moves.push_back(move_block(move->value, move->key_span));
+      p.moves.push_back(move_block(move->value, move->key_span));
     }
   }
-  if (const Node::Entry* sow = document.find("sow")) {
-    s.sow_span = s.sow.span = sow->key_span;
-    if (const Node* map = map_at(document, "sow")) {
-      check_keys(*map, "sow", sow->key_span, "`sow`");
-      one_of(*map, "sow", "around");
-      s.sow.around = words_of_key(*map, "around");
-      s.sow.direction = phrase(*map, "direction");
-      s.sow.skip = phrase(*map, "skip");
-      s.sow.each = phrase(*map, "each");
+  if (const Node::Entry* sow = map.find("sow")) {
+    p.sow.span = sow->key_span;
+    if (const Node* how = map_at(map, "sow")) {
+      check_keys(*how, "sow", sow->key_span, "`sow`");
+      one_of(*how, "sow", "around");
+      p.sow.around = words_of_key(*how, "around");
+      p.sow.direction = phrase(*how, "direction");
+      p.sow.skip = phrase(*how, "skip");
+      p.sow.each = phrase(*how, "each");
     }
   }
-  for (const sheet::Move& m : s.moves) {
-    if (m.direction && s.sow.direction) {
+  for (const sheet::Move& m : p.moves) {
+    if (m.direction && p.sow.direction) {
       Diagnostic& d = error("M0216", m.direction->span, "the direction is said in `move` and in `sow`");
-      d.others.push_back({s.sow.direction->span, "also here"});
+      d.others.push_back({p.sow.direction->span, "also here"});
       d.help.push_back("say it once: in `sow` if it is the same for every move");
     }
   }
-  s.turn_start = clauses(document, "turn-start");
-  s.play = clauses(document, "play");
-  s.each_seed = clauses(document, "each-seed");
-  s.lap_end = clauses(document, "lap-end");
-  s.move_end = clauses(document, "move-end");
+  p.play = clauses(map, "play");
+  p.each_seed = clauses(map, "each-seed");
+  p.lap_end = clauses(map, "lap-end");
+  p.move_end = clauses(map, "move-end");
+  return p;
+}
+
+// Each phase is what the game says for all of them, with what the phase says in its own way laid over it.
+void Shaper::phases(const Node& document, Sheet& s) {
+  const Node::Entry* entry = document.find("phases");
+  if (entry == nullptr) {
+    s.phases.push_back(phase(document));
+    return;
+  }
+  Node common;
+  common.kind = Node::Kind::map;
+  common.span = document.span;
+  for (const Node::Entry& e : document.entries) {
+    if (std::find(std::begin(kPhaseKeys), std::end(kPhaseKeys), e.key) != std::end(kPhaseKeys)) {
+      common.entries.push_back(e);
+    }
+  }
+  const Node* map = map_at(document, "phases");
+  if (map != nullptr && map->entries.empty()) error("M0217", entry->key_span, "`phases` has no value");
+  if (map != nullptr) {
+    for (const Node::Entry& one : map->entries) {
+      const Words name{one.key, one.key_span};
+      if (!declared_name(name, "phase")) continue;
+      if (one.value.kind != Node::Kind::map) {
+        wrong_kind(one.value, one.key_span, "a map with `while` and what is different in the phase");
+        continue;
+      }
+      check_keys(one.value, "phase", one.key_span, "the phase `" + one.key + "`");
+      const Node whole = overlaid(common, one.value, diagnostics_);
+      for (const std::string_view key : {"move", "sow"}) {
+        if (whole.find(key) != nullptr) continue;
+        error("M0202", one.key_span, "the phase `" + one.key + "` has no `" + std::string(key) + "`")
+            .help.push_back("what is the same in every phase stands outside of `phases`");
+      }
+      s.phases.push_back(phase(whole));
+      s.phases.back().name = name;
+      s.phases.back().condition = phrase(one.value, "while");
+    }
+  }
+  if (s.phases.empty()) s.phases.emplace_back();  // an error was reported
 }
 
 void Shaper::rounds(const Node& document, Sheet& s) {
@@ -759,7 +815,8 @@ Sheet Shaper::shape(const Node& document, FileId file) {
   s.win = phrase(document, "win");
   states(document, s);
   if (const Node* map = map_at(document, "define")) s.definitions = definitions(*map, true);
-  turn(document, s);
+  s.turn_start = clauses(document, "turn-start");
+  phases(document, s);
   rounds(document, s);
   notation(document, s);
   if (const Node::Entry* sources = document.find("sources"); sources != nullptr && s.sources.empty()) {

@@ -54,17 +54,33 @@ struct Filter {
   std::string name;
 };
 
+// A further pick of a move: `n: 1 to seeds(start)`.
+struct Pick {
+  Words name;
+  Phrase options;
+};
+
 struct Move {
   Span span;
   std::optional<Phrase> when, from, direction;
+  std::vector<Pick> picks;
   std::vector<Filter> filters;
   bool pass_if_none = false;
 };
 
 struct Sow {
-  Span span;
+  Span span;  // of the key; no file: it is not said
   Words around;
   std::optional<Phrase> direction, skip, each;
+};
+
+// How a turn goes: of the whole game, or of one of its phases.
+struct Phase {
+  Words name;                       // "" if the game has no phases
+  std::optional<Phrase> condition;  // while
+  std::vector<Move> moves;
+  Sow sow;
+  std::optional<Clauses> play, each_seed, lap_end, move_end;
 };
 
 struct State {
@@ -107,7 +123,7 @@ struct Definition {
 
 struct Sheet {
   FileId file = kNoFile;
-  Span id_span, board_span, end_span, match_span, endless_span, sow_span;
+  Span id_span, board_span, end_span, match_span, endless_span;
   std::string id, name, note, extends;
   std::vector<std::string> aka, where;
   std::vector<std::pair<Words, std::string>> sources;
@@ -120,9 +136,8 @@ struct Sheet {
   std::optional<Phrase> setup, starter, win;
   std::vector<State> states;
   std::map<std::string, Definition, std::less<>> definitions;
-  std::vector<Move> moves;
-  Sow sow;
-  std::optional<Clauses> turn_start, play, each_seed, lap_end, move_end, before_turn, after_move;
+  std::vector<Phase> phases;  // at least one, in the order in which they are tried
+  std::optional<Clauses> turn_start, before_turn, after_move;
   bool has_match = false;
   std::optional<Clauses> new_round;
   std::optional<Phrase> match_starter, match_over, match_winner;

@@ -39,6 +39,7 @@ enum class Shape : std::uint8_t {
   definitions,  // map: head -> expression, actions or clauses
   actions,      // a line of actions
   bindings,     // one binding, or a list of them
+  choices,      // map: name -> what may be picked
 };
 
 // Moments at which a name or an expression can stand, as a set of bits.
