@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <sstream>
 
 #include "dsl/elaborate.h"
 #include "dsl/geometry.h"
@@ -189,6 +190,7 @@ void Elaborator::board() {
     }
   }
   program_.board = two_row_board(players, static_cast<int>(holes));
+  owners();
   for (const auto& pile : sheet_.piles)
     program_.board.piles.push_back({pile.name.text, static_cast<int>(pile.seeds)});
   if (program_.board.place_count() > kMaxPlaces) {
@@ -198,15 +200,47 @@ void Elaborator::board() {
   }
 }
 
+// The owners that the rows do not show.
+void Elaborator::owners() {
+  Board& board = program_.board;
+  std::map<Place, Span> said;
+  for (const auto& [who, labels] : sheet_.owners) {
+    const auto player = std::find(board.players.begin(), board.players.end(), who.text);
+    if (player == board.players.end() && who.text != "nobody") {
+      Diagnostic& d = diagnostics_.error("M0401", who.span, "there is no player " + ticked(who.text));
+      did_you_mean(d, who.text, board.players, "players");
+      continue;
+    }
+    const Player owner =
+        player == board.players.end() ? kNobody : static_cast<Player>(player - board.players.begin());
+    std::istringstream words(labels.text);
+    for (std::string label; words >> label;) {
+      const Place hole = board.find(label);
+      if (hole == kNoPlace) {
+        diagnostics_.error("M0412", labels.span, "there is no hole " + ticked(label) + " on this board");
+        continue;
+      }
+      if (const auto [old, fresh] = said.try_emplace(hole, labels.span); !fresh) {
+        diagnostics_.error("M0418", labels.span, ticked(label) + " has two owners")
+            .others.push_back({old->second, "the other one"});
+        continue;
+      }
+      board.holes[static_cast<std::size_t>(hole)].owner = owner;
+    }
+  }
+}
+
 int Elaborator::circuit(const std::string& around) {
   auto& circuits = program_.board.circuits;
   const auto known =
       std::find_if(circuits.begin(), circuits.end(), [&](const Circuit& c) { return c.name == around; });
   if (known != circuits.end()) return static_cast<int>(known - circuits.begin());
   StoresOnCircuit stores = StoresOnCircuit::none;
-  if (around == "board-and-own-store") stores = StoresOnCircuit::own;
+  if (around == "board-and-own-store" || around == "own-rows-and-own-store") stores = StoresOnCircuit::own;
   if (around == "board-and-stores") stores = StoresOnCircuit::all;
-  circuits.push_back(ring(program_.board, around, stores));
+  const bool own = around == "own-rows" || around == "own-rows-and-own-store";
+  circuits.push_back(ring(program_.board, around, stores, own ? HolesOnCircuit::own : HolesOnCircuit::all,
+                          sheet_.store_end));
   return static_cast<int>(circuits.size()) - 1;
 }
 

@@ -116,6 +116,10 @@ move-end:
       {"M0417", kError, "a size that is not fixed",
        R"(The number of holes is worked out before the game: from numbers and parameters, not from seeds or turns.)",
        kKeys, R"(board: {rows: 2, holes: turns-played})", R"(board: {rows: 2, holes: 6})"},
+      {"M0418", kError, "a hole with two owners",
+       R"(A hole belongs to one player, or to nobody. `owners` names it twice.)", kKeys,
+       R"(board: {rows: 2, holes: 2, owners: {south: A1 a1, north: a1 a2}})",
+       R"(board: {rows: 2, holes: 2, owners: {south: A1 a2, north: A2 a1}})"},
   };
 }
 

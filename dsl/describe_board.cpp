@@ -78,16 +78,18 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
                   (one_side && side != kNobody ? " (" + english.player_name(side) + ")" : ""));
   }
   // Owners that the rows do not show.
-  bool mixed = false;
-  for (const Hole& a : board.holes) {
-    for (const Hole& b : board.holes) mixed = mixed || (a.line == b.line && a.side != b.side);
-  }
+  const bool mixed = std::any_of(board.holes.begin(), board.holes.end(), [&board](const Hole& a) {
+    return a.owner != a.side || std::any_of(board.holes.begin(), board.holes.end(), [&a](const Hole& b) {
+             return a.line == b.line && a.side != b.side;
+           });
+  });
   if (mixed) {
     for (Player p = 0; p < board.player_count(); ++p) {
-      out.push_back(english.player_name(p) + " owns " + english.holes_list(board.side(p)) + ".");
+      const Region owned = board.owned_by(p);
+      if (!owned.empty()) out.push_back(english.player_name(p) + " owns " + english.holes_list(owned) + ".");
     }
     Region free = board.all();
-    for (Player p = 0; p < board.player_count(); ++p) free = free - board.side(p);
+    for (Player p = 0; p < board.player_count(); ++p) free = free - board.owned_by(p);
     if (!free.empty()) out.push_back("Nobody owns " + english.holes_list(free) + ".");
   }
 
@@ -117,6 +119,7 @@ std::string circuit_text(const ir::Program& program, std::int32_t circuit) {
   if (c.name == "board") return "around the whole board, not into the stores";
   if (c.name == "own-rows") return "around the mover's own rows";
   if (c.name == "board-and-own-store") return "around the board and into the mover's own store";
+  if (c.name == "own-rows-and-own-store") return "around the mover's own rows and into his own store";
   if (c.name == "board-and-stores") return "around the board and into every store";
   return std::string(c.closed ? "around" : "along") + " the circuit " + c.name;
 }

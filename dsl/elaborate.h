@@ -67,6 +67,7 @@ class Elaborator {
   void set_parameter(sheet::Parameter const& parameter, const std::string& text);
   void declared_names();
   void board();
+  void owners();
   int circuit(const std::string& around);  // index among those of the board
   void states();
   void state_starts();

@@ -11,7 +11,7 @@ Board two_row_board(const std::vector<std::string>& players, int holes) {
     for (int i = 0; i < holes; ++i) {
       Hole hole;
       hole.label = (side == 0 ? "A" : "a") + std::to_string(i + 1);
-      hole.side = static_cast<Player>(side);
+      hole.side = hole.owner = static_cast<Player>(side);
       hole.number = i + 1;
       hole.line = side == 0 ? 1 : 0;
       hole.column = side == 0 ? i : holes - 1 - i;
@@ -26,19 +26,26 @@ Board two_row_board(const std::vector<std::string>& players, int holes) {
   return board;
 }
 
-Circuit ring(const Board& board, std::string name, StoresOnCircuit stores) {
+Circuit ring(const Board& board, std::string name, StoresOnCircuit stores, HolesOnCircuit holes,
+             StoreEnd end) {
   Circuit circuit;
   circuit.name = std::move(name);
   const auto places = static_cast<std::size_t>(board.place_count());
+  // Is the neighbour of this hole, one place before or after it, in another row?
+  const auto at_end = [&board](Place h, int step) {
+    const int other = h + step;
+    return other < 0 || other == board.hole_count() ||
+           board.holes[static_cast<std::size_t>(other)].side != board.holes[static_cast<std::size_t>(h)].side;
+  };
   for (Player p = 0; p < board.player_count(); ++p) {
     std::vector<Place> order;
     for (Place h = 0; h < board.hole_count(); ++h) {
-      order.push_back(h);
-      const Player side = board.holes[static_cast<std::size_t>(h)].side;
-      const bool end_of_side =
-          h + 1 == board.hole_count() || board.holes[static_cast<std::size_t>(h) + 1].side != side;
-      const bool passes = stores == StoresOnCircuit::all || (stores == StoresOnCircuit::own && side == p);
-      if (end_of_side && passes) order.push_back(board.store(side));
+      const Hole& hole = board.holes[static_cast<std::size_t>(h)];
+      const bool passes =
+          stores == StoresOnCircuit::all || (stores == StoresOnCircuit::own && hole.side == p);
+      if (passes && end == StoreEnd::left && at_end(h, -1)) order.push_back(board.store(hole.side));
+      if (holes == HolesOnCircuit::all || hole.owner == p) order.push_back(h);
+      if (passes && end == StoreEnd::right && at_end(h, 1)) order.push_back(board.store(hole.side));
     }
     std::array<std::vector<Place>, 2> next;
     next[0].assign(places, kNoPlace);

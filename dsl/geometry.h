@@ -13,9 +13,12 @@ namespace mancala {
 Board two_row_board(const std::vector<std::string>& players, int holes);
 
 enum class StoresOnCircuit { none, own, all };
+enum class HolesOnCircuit { own, all };
+enum class StoreEnd { left, right };  // of the owner's row, as he sees it
 
-// The closed circuit through all holes in order of place; a store stands after the last hole of its owner's
-// side. With `own`, each player's circuit passes his own store alone.
-Circuit ring(const Board& board, std::string name, StoresOnCircuit stores);
+// The closed circuit through the holes in order of place; a store stands at one end of its owner's row. With
+// `own`, each player's circuit passes his own store, or the holes that are his at the start, alone.
+Circuit ring(const Board& board, std::string name, StoresOnCircuit stores, HolesOnCircuit holes,
+             StoreEnd end);
 
 }  // namespace mancala

@@ -538,6 +538,14 @@ void Shaper::board(const Node& document, Sheet& s) {
   check_keys(*map, "board", entry->key_span, "`board`");
   one_of(*map, "board", "rows");
   s.holes = phrase(*map, "holes");
+  if (const auto end = one_of(*map, "board", "stores")) {
+    s.store_end = *end == 0 ? StoreEnd::left : StoreEnd::right;
+  }
+  if (const Node* owners = map_at(*map, "owners")) {
+    for (const Node::Entry& entry : owners->entries) {
+      if (const auto labels = text(entry)) s.owners.push_back({Words{entry.key, entry.key_span}, *labels});
+    }
+  }
   const Node* piles = map_at(document, "piles");
   if (piles == nullptr) return;
   for (const Node::Entry& part : piles->entries) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dsl/document.h"
+#include "dsl/geometry.h"
 #include "dsl/syntax.h"
 #include "dsl/variant.h"
 
@@ -132,6 +133,8 @@ struct Sheet {
   std::vector<Words> players;
   std::int64_t rows = 2;
   std::optional<Phrase> holes;
+  StoreEnd store_end = StoreEnd::right;
+  std::vector<std::pair<Words, Words>> owners;  // a player or `nobody`, and labels with blanks between
   std::vector<Pile> piles;
   std::optional<Phrase> setup, starter, win;
   std::vector<State> states;

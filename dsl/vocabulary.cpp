@@ -161,6 +161,15 @@ const std::vector<Word>& table() {
       key("board", "rows", Shape::number, "The number of rows: 2, one for each player.", "rows: 2", {}, true),
       key("board", "holes", Shape::expression, "The number of holes in a row.", "holes: width", {}, true),
 
+      key("board", "stores", Shape::one_of,
+          "At which end of his row a player's store stands, as he sees it: where a circuit passes it. Absent: "
+          "`right`.",
+          "stores: left"),
+      key("board", "owners", Shape::citations,
+          "Who owns which holes, where the rows do not say it: a player or `nobody`, and labels. The other "
+          "holes belong to the player at whose row they lie.",
+          "owners: {south: A1 A2 a5 a6, north: A5 A6 a1 a2, nobody: A3 A4 a3 a4}"),
+
       key("pile", "each", Shape::one_of, "`player`: every player has one.", "each: player", {}, true),
       key("pile", "seeds", Shape::number, "How many seeds are in each at the start. Absent: 0.", "seeds: 22"),
 
@@ -280,11 +289,16 @@ const std::vector<Word>& table() {
       value("state.lasts", "round", "begins anew with every round"),
       value("state.lasts", "match", "is never begun anew"),
       value("move.none", "pass", "who has no legal move passes"),
+      value("board.stores", "left", "before his first hole, counterclockwise"),
+      value("board.stores", "right", "after his last hole, counterclockwise"),
       value("sow.around", "board", "all holes; no store is sown into"),
       value("sow.around", "board-and-own-store",
-            "all holes and the sower's store, which stands after the end of its owner's row in "
-            "counterclockwise order"),
+            "all holes and the sower's store, which stands at the right end of his row, or where "
+            "`board.stores` says"),
       value("sow.around", "board-and-stores", "all holes and both stores"),
+      value("sow.around", "own-rows",
+            "the holes that are the sower's at the start, and round again: nothing goes to the opponent"),
+      value("sow.around", "own-rows-and-own-store", "the same, and the sower's store"),
       value("endless.then", "stop", "the laps are over, the board stays as it lies, and the turn goes on"),
       value("endless.then", "illegal", "there was no such move"),
       value("endless.then", "drawn", "the round is over, drawn"),

@@ -17,6 +17,14 @@ Region Board::side(Player p) const {
   return region;
 }
 
+Region Board::owned_by(Player p) const {
+  Region region;
+  for (const Place h : all()) {
+    if (holes[h].owner == p) region.add(h);
+  }
+  return region;
+}
+
 Region Board::all() const {
   Region region;
   for (int h = 0; h < hole_count(); ++h) region.add(static_cast<Place>(h));

@@ -12,7 +12,8 @@ namespace mancala {
 
 struct Hole {
   std::string label;      // "A1": unique on the board
-  Player side = kNobody;  // at whose rows it lies; also its owner at the start
+  Player side = kNobody;  // at whose rows it lies
+  Player owner = kNobody; // who owns it at the start
   int row = 1;            // 1 = the owner's inner row, next to the middle
   int number = 1;         // counted from the owner's left, from 1
   int line = 0;           // printed line, 0 = north-most
@@ -72,6 +73,8 @@ struct Board {
   [[nodiscard]] Place find(std::string_view label) const;
   // All holes at p's rows.
   [[nodiscard]] Region side(Player p) const;
+  // The holes that p owns at the start.
+  [[nodiscard]] Region owned_by(Player p) const;
   // All holes.
   [[nodiscard]] Region all() const;
   // Is this place a station of this circuit for this player?

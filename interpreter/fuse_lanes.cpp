@@ -119,7 +119,7 @@ void fuse_ends(const std::array<Seat, 2>& seats, Lanes& lanes, bool again) {
 
 View first_view(const ir::Program& program) {
   View view;
-  for (Player p = 0; p < 2; p++) view.owned[p] = program.board.side(p).word(0);
+  for (Player p = 0; p < 2; p++) view.owned[p] = program.board.owned_by(p).word(0);
   return view;
 }
 

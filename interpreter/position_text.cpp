@@ -232,7 +232,7 @@ Position plain(const Program& program, const Position& position) {
   plain.out = position.out;
   plain.mover = position.mover;
   const Board& board = program.board;
-  for (const Place h : board.all()) plain.owner[h] = board.holes[h].side;
+  for (const Place h : board.all()) plain.owner[h] = board.holes[h].owner;
   for (int kind = 0; kind < static_cast<int>(board.piles.size()); ++kind) {
     for (Player p = 0; p < board.seats(); ++p) {
       plain.seeds[board.pile(kind, p)] = static_cast<std::uint16_t>(board.piles[kind].seeds);

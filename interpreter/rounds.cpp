@@ -25,7 +25,7 @@ void Executor::lay_out() {
   position.seeds.fill(0);
   position.closed = {};
   position.out = 0;
-  for (const Place h : board_.all()) position.owner[h] = board_.holes[h].side;
+  for (const Place h : board_.all()) position.owner[h] = board_.holes[h].owner;
   for (int kind = 0; kind < static_cast<int>(board_.piles.size()); ++kind) {
     for (Player p = 0; p < board_.seats(); ++p) {
       position.seeds[board_.pile(kind, p)] = static_cast<std::uint16_t>(board_.piles[kind].seeds);

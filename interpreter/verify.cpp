@@ -78,6 +78,7 @@ class Verifier {
       const std::string name = "hole `" + hole.label + "`";
       require(!hole.label.empty() && labels.insert(hole.label).second, name, "its label is not its own");
       require(hole.side >= kNobody && hole.side < board_.player_count(), name, "its side is no player");
+      require(hole.owner >= kNobody && hole.owner < board_.player_count(), name, "its owner is no player");
       require(hole.line >= 0 && hole.line < board_.lines && hole.column >= 0 && hole.column < board_.columns,
               name, "it lies outside the printed board");
       require(spots.insert({hole.line, hole.column}).second, name, "it is printed where another hole is");

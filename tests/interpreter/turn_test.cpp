@@ -472,7 +472,7 @@ TEST_CASE("the first phase whose condition holds is asked again at every move", 
 TEST_CASE("who moves next among three", "[turn]") {
   Board board = two_rows(3);
   board.players.push_back("east");
-  for (int h : {1, 4}) board.holes[h].side = 2;  // the middle column is East's
+  for (int h : {1, 4}) board.holes[h].side = board.holes[h].owner = 2;  // the middle column is East's
   const int places = board.hole_count() + 3;
   board.circuits = {ring_of("board", std::vector<std::vector<Place>>(3, {0, 1, 2, 3, 4, 5}), places)};
   Builder b = sowing_game(board, 2);

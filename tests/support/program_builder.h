@@ -54,7 +54,7 @@ inline Board two_rows(int width) {
     for (int number = 1; number <= width; ++number) {
       Hole hole;
       hole.label = (side == 0 ? "A" : "a") + std::to_string(number);
-      hole.side = side;
+      hole.side = hole.owner = side;
       hole.number = number;
       hole.line = side == 0 ? 1 : 0;
       hole.column = side == 0 ? number - 1 : width - number;
@@ -95,7 +95,7 @@ inline Board four_rows(int width) {
     for (int number = 1; number <= width; ++number) {
       Hole hole;
       hole.label = rows[row] + std::to_string(number);
-      hole.side = static_cast<Player>(row / 2);
+      hole.side = hole.owner = static_cast<Player>(row / 2);
       hole.row = row % 2 + 1;
       hole.number = number;
       hole.line = lines[row];
