@@ -1,0 +1,110 @@
+// mancala-replay: replays games that other programs recorded and says where our play differs.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <exception>
+#include <filesystem>
+
+#include "command.h"
+#include "tools/mancala/failure.h"
+#include "tools/mancala/output.h"
+
+namespace mancala::recorded {
+
+namespace {
+
+using namespace mancala::cli;
+
+void say_failure(std::string_view message, const std::vector<std::string>& help) {
+  const bool colour = colour_on_error();
+  std::string text =
+      fmt::format("{}error:{} {}\n", colour ? "\x1b[1;31m" : "", colour ? "\x1b[0m" : "", message);
+  for (const std::string& line : help) text += fmt::format("  help: {}\n", line);
+  print_error(text);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app(
+      "Replays games that other programs recorded (MancalaGames, Ludii), ply by ply, and says where our play "
+      "differs.",
+      "mancala-replay");
+  Options options;
+  app.set_help_flag("-h,--help", "print this help and leave");
+  app.set_version_flag("--version", fmt::format("mancala-replay {}", MANCALA_VERSION));
+  app.add_option("path", options.paths, "recordings: files *.jsonl, or folders of them")->required();
+  app.add_option("--games", options.map, "the map of recorded games: a file or a folder of *.yaml")
+      ->capture_default_str();
+  app.add_option("--game", options.game,
+                 "only this game, as the recording, its file or our variant calls it");
+  app.add_option("--by", options.by, "only games that this program recorded");
+  app.add_option("--variant", options.variant,
+                 "play with this file, in the library or not; games that are not mapped, too");
+  app.add_option("--set", options.settings, "name=value: a parameter or reading, after those of the map")
+      ->take_all();
+  app.add_option("--differences", options.differences, "print the first N differing plies of each set (5)")
+      ->expected(0, 1)
+      ->default_str("5");
+  app.add_flag("--json", options.json, "the result as JSON");
+  app.add_option("--report", options.report, "write the report to this file");
+  app.add_option("--export", options.export_to,
+                 "write a reproduced game of each set as an example game into this folder");
+  app.footer(
+      "An entry of the map is\n"
+      "  {recorded-by: MancalaGames, game: NAME, variant: ID, set: {READING: VALUE}, because: \"why the rest "
+      "differs\"}\n"
+      "or {recorded-by: Ludii, game: NAME, left-out: \"reason\"}; further keys where a set needs them:\n"
+      "  state: {MARK: STATE}    marks of the recording (child, owner, unlocked, inhibit-capt, "
+      "inhibit-child, empty_store,\n"
+      "                          normal_sow, blocked; states, player_values) that are this declared state of "
+      "the variant\n"
+      "  stores: {south: SITE, north: SITE}, sites: [SITE of our first hole, second, …]   where they are not "
+      "found alone\n\n"
+      "Exit status: 0 all that is mapped was replayed, differences or not; 1 a map entry, a variant or a "
+      "recording is\n"
+      "wrong; 2 the command line is wrong; 3 a file cannot be read or written; 4 an internal error.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForVersion& version) {
+    print_line(version.what());
+    flush_output();
+    return kFine;
+  } catch (const CLI::CallForHelp&) {
+    print(app.help());
+    flush_output();
+    return kFine;
+  } catch (const CLI::ParseError& error) {
+    say_failure(error.what(), {"see `mancala-replay --help`"});
+    return kUsage;
+  }
+  const int status = run_command(options);
+  flush_output();
+  return status;
+}
+
+}  // namespace
+
+}  // namespace mancala::recorded
+
+int main(int argc, char** argv) {
+  using namespace mancala::cli;
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return mancala::recorded::run(argc, argv);
+  } catch (const Said& said) {
+    return said.status();
+  } catch (const ClosedPipe&) {
+    return kFine;
+  } catch (const Failure& failure) {
+    mancala::recorded::say_failure(failure.what(), failure.help());
+    return failure.status();
+  } catch (const std::filesystem::filesystem_error& error) {
+    mancala::recorded::say_failure(error.what(), {});
+    return kUnreadable;
+  } catch (const std::exception& error) {
+    mancala::recorded::say_failure(fmt::format("internal error: {}", error.what()),
+                                   {"this is a bug in mancala-replay"});
+    return kBug;
+  }
+}

@@ -1,0 +1,39 @@
+// Which recorded game is which variant, with which parameters and readings: YAML files, not code.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/diagnostic.h"
+#include "dsl/load.h"
+#include "dsl/source.h"
+#include "recording.h"
+
+namespace mancala::recorded {
+
+struct Entry {
+  Program by = Program::mancalagames;
+  std::string game;
+  std::string variant;                       // id; empty where left out
+  Settings settings;                         // `set:`
+  std::string because;                       // why some plies differ; may be empty
+  std::string left_out;                      // the reason; empty where mapped
+  std::map<std::string, std::string> state;  // mark of the recording -> declared state
+  std::map<std::string, int> stores;         // player -> site of his store
+  std::vector<int> sites;  // the sites in the order of our holes; empty: found from the rows
+  Span span;
+  Span variant_span;
+  Span set_span;
+};
+
+// Reads the entries of every *.yaml in the folder (or of one file), in order of their names. What is wrong is
+// reported; a wrong entry is left out.
+std::vector<Entry> read_map(const std::filesystem::path& path, SourceMap& sources, Diagnostics& diagnostics);
+
+// The entry of a set, or nullptr.
+const Entry* find_entry(const std::vector<Entry>& map, const Set& set);
+
+}  // namespace mancala::recorded

@@ -1,0 +1,632 @@
+#include "replay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "interpreter/match.h"
+#include "interpreter/notation.h"
+#include "interpreter/reference.h"
+#include "marks.h"
+#include "translate.h"
+
+namespace mancala::recorded {
+
+std::string_view name_of(Kind kind) {
+  switch (kind) {
+    case Kind::legal: return "legal";
+    case Kind::board: return "board";
+    case Kind::captured: return "captured";
+    case Kind::next: return "next";
+    case Kind::end: return "end";
+    case Kind::round: return "round";
+  }
+  return {};
+}
+
+std::string_view name_of(Join join) {
+  switch (join) {
+    case Join::laps: return "laps";
+    case Join::pass: return "passes";
+    case Join::early: return "early ends";
+    case Join::unswept: return "unswept";
+    case Join::unclaimed: return "unclaimed";
+    case Join::fill: return "fills";
+    case Join::no_move: return "no moves";
+  }
+  return {};
+}
+
+namespace {
+
+// How many ways to answer the choices of one move are tried.
+constexpr int kMaxTries = 400;
+
+// The program without its end clauses: what the board is before what is left is taken from it.
+ir::Program without_ends(ir::Program program) {
+  program.before_turn = ir::kNone;
+  program.after_move = ir::kNone;
+  return program;
+}
+
+// A move played by us.
+struct Played {
+  Move move;
+  Outcome outcome;
+  Position after;
+  Position unswept;  // the same without what end clauses do
+};
+
+// A move of ours held against the recording.
+struct Judgement {
+  std::size_t last = 0;  // the last step that it takes up
+  bool board = false, captured = false, next = false, end = false;
+  std::vector<Join> joins;
+  std::size_t at = 0;  // the step whose board it was compared with
+  Position now;        // ours, to go on from
+  bool over = false;   // our round is over
+  Outcome outcome;
+  std::string move;  // ours
+  [[nodiscard]] bool agrees() const { return board && captured && next && end; }
+  [[nodiscard]] int wrong() const {
+    return (board ? 0 : 4) + (captured ? 0 : 2) + (end ? 0 : 2) + (next ? 0 : 1);
+  }
+};
+
+class Replayer {
+ public:
+  Replayer(const Set& set, const Entry& entry, const Variant& variant, Result& result)
+      : set_(set),
+        program_(variant.program),
+        board_(program_.board),
+        unswept_program_(without_ends(program_)),
+        reference_(program_),
+        unswept_(unswept_program_),
+        translation_(set, entry, program_),
+        entry_(entry),
+        result_(result) {}
+
+  void run() {
+    for (const Game& game : set_.games) {
+      game_ = &game;
+      play_game();
+    }
+  }
+
+ private:
+  // What a step's board is for us.
+  struct Counts {
+    std::vector<int> holes, held;
+    bool operator==(const Counts&) const = default;
+  };
+  [[nodiscard]] Counts counts(const Moment& moment) const {
+    return {translation_.holes(moment), translation_.held(moment)};
+  }
+  [[nodiscard]] Counts counts(const Position& position) const {
+    Counts out;
+    for (Place h = 0; h < board_.hole_count(); ++h)
+      out.holes.push_back(position.seeds[static_cast<std::size_t>(h)]);
+    for (Player p = 0; p < board_.seats(); ++p) out.held.push_back(mancala::held(board_, position, p));
+    return out;
+  }
+
+  [[nodiscard]] const std::vector<Step>& steps() const { return game_->steps; }
+
+  // Puts the recording's counts and marks into a position of ours.
+  void patch(Position& position, const Moment& moment, Player mover) const {
+    const Counts wanted = counts(moment);
+    if (counts(position) != wanted) {
+      for (std::size_t h = 0; h < wanted.holes.size(); ++h)
+        position.seeds[h] = static_cast<std::uint16_t>(wanted.holes[h]);
+      int there = std::accumulate(wanted.holes.begin(), wanted.holes.end(), 0);
+      for (Player p = 0; p < board_.seats(); ++p) {
+        const std::size_t store = static_cast<std::size_t>(board_.store(p));
+        const int piles = mancala::held(board_, position, p) - position.seeds[store];
+        const int held = wanted.held[static_cast<std::size_t>(p)];
+        position.seeds[store] = static_cast<std::uint16_t>(std::max(0, held - piles));
+        there += held;
+      }
+      position.out = static_cast<std::uint16_t>(std::max(0, total_ - there));
+    }
+    marks_->write(position);
+    position.mover = mover;
+  }
+
+  void play_game() {
+    ++result_.games;
+    whole_ = true;
+    ply_ = 0;
+    marks_.emplace(program_, translation_, entry_, set_.by);
+    marks_->see(game_->start);
+    const Counts start = counts(game_->start);
+    total_ = std::accumulate(start.holes.begin(), start.holes.end(), 0) +
+             std::accumulate(start.held.begin(), start.held.end(), 0);
+    Chance chance(1);
+    now_ = reference_.initial(chance);
+    patch(now_, game_->start, game_->starts);
+    now_.round_starter = game_->starts;
+    history_.clear();
+    history_.add(now_);
+    over_ = false;
+    reproduced_ = Reproduced{result_.games, position_text(program_, now_), {}};
+
+    std::size_t i = 0;
+    while (i < steps().size()) i = step(i);
+    if (whole_) {
+      ++result_.games_whole;
+      if (!result_.shortest || reproduced_.lines.size() < result_.shortest->lines.size())
+        result_.shortest = reproduced_;
+    }
+  }
+
+  [[nodiscard]] bool is_refill(const Step& step) const {
+    return step.kind == Step::Kind::refill && translation_.from_store(step.pick);
+  }
+  [[nodiscard]] bool begins_round(std::size_t i) const {
+    return i < steps().size() && (steps()[i].kind == Step::Kind::new_round || is_refill(steps()[i]));
+  }
+  // Does the round or game end with step i?
+  [[nodiscard]] bool ends(std::size_t i) const {
+    if (steps()[i].ends != Step::Ends::nothing || begins_round(i + 1)) return true;
+    return i + 1 == steps().size() && !game_->complete && set_.by == Program::ludii;
+  }
+
+  std::size_t step(std::size_t i) {
+    const Step& step = steps()[i];
+    marks_->see(step.after);
+    switch (step.kind) {
+      case Step::Kind::new_round: new_round(i, i); return i + 1;
+      case Step::Kind::refill:
+        if (is_refill(step)) {
+          const std::size_t last = end_of_refill(i);
+          new_round(i, last);
+          return last + 1;
+        }
+        return ply(i);
+      case Step::Kind::other:
+        join(Join::no_move);
+        patch(now_, step.after, step.next.value_or(step.by));
+        return i + 1;
+      case Step::Kind::move:
+      case Step::Kind::pass: return ply(i);
+    }
+    return i + 1;
+  }
+
+  // A refill may go on after passes of players who have nothing to fill.
+  [[nodiscard]] std::size_t end_of_refill(std::size_t i) const {
+    std::size_t last = i;
+    for (std::size_t j = i + 1; j < steps().size(); ++j) {
+      if (is_refill(steps()[j])) {
+        last = j;
+      } else if (steps()[j].kind != Step::Kind::pass) {
+        break;
+      }
+    }
+    return last;
+  }
+
+  void join(Join what, int count = 1) { result_.joins[static_cast<std::size_t>(what)] += count; }
+
+  // Our play and its choices
+
+  void add_played(const Position& from, const Move& move, std::vector<Played>& out) const {
+    if (static_cast<int>(out.size()) >= kMaxTries) return;
+    Played played;
+    played.move = move;
+    played.after = from;
+    Chance chance(1);
+    played.outcome = reference_.play(played.after, move, chance, &history_);
+    if (played.outcome.status == Status::illegal) return;
+    if (played.outcome.status == Status::needs_choice) {
+      if (move.choice_count >= kMaxChoices) return;
+      for (const std::int16_t option : played.outcome.options) {
+        Move more = move;
+        more.choices[more.choice_count++] = option;
+        add_played(from, more, out);
+      }
+      return;
+    }
+    played.unswept = from;
+    Chance again(1);
+    unswept_.play(played.unswept, move, again, &history_);
+    out.push_back(std::move(played));
+  }
+
+  // "A3" of "A3>" or "A3/2".
+  static std::string start_of(const std::string& text) { return text.substr(0, text.find_first_of("></")); }
+  static std::string without_choices(const std::string& text) { return text.substr(0, text.find('/')); }
+
+  [[nodiscard]] bool names(const std::string& theirs, const std::string& ours) const {
+    if (theirs == ours) return true;
+    if (theirs.starts_with("store-"))
+      return ours.starts_with("store") &&
+             theirs.substr(theirs.find('/')) == ours.substr(std::min(ours.find('/'), ours.size()));
+    if (set_.by == Program::ludii || theirs.find_first_of("><") == std::string::npos)
+      return start_of(ours) == theirs;
+    return without_choices(ours) == theirs || ours == start_of(theirs);
+  }
+
+  // Judging
+
+  // Compares counts; says which of the two differ.
+  void compare(const Position& ours, const Step& step, Judgement& j) const {
+    const Counts a = counts(ours);
+    const Counts b = counts(step.after);
+    j.board = a.holes == b.holes;
+    j.captured = a.held == b.held;
+  }
+
+  // The one of our two boards at an end that agrees; the swept one first.
+  void compare_end(const Played& played, const Step& step, Judgement& j) const {
+    compare(played.after, step, j);
+    if (j.board && j.captured) return;
+    Judgement unswept = j;
+    compare(played.unswept, step, unswept);
+    if (unswept.board && unswept.captured) {
+      unswept.joins.push_back(Join::unswept);
+      j = unswept;
+      return;
+    }
+    const Counts theirs = counts(step.after);
+    const int left = std::accumulate(theirs.holes.begin(), theirs.holes.end(), 0);
+    const int there = left + std::accumulate(theirs.held.begin(), theirs.held.end(), 0);
+    if (unswept.captured && left == 0 && there < total_) {
+      unswept.board = true;
+      unswept.joins.push_back(Join::unclaimed);
+      j = unswept;
+    }
+  }
+
+  // More than half of all seeds in one store, or half in each, ends a game in the recording.
+  [[nodiscard]] bool decided(const Step& step) const {
+    const Counts theirs = counts(step.after);
+    const bool majority =
+        std::any_of(theirs.held.begin(), theirs.held.end(), [&](int n) { return 2 * n > total_; });
+    const bool halves =
+        std::all_of(theirs.held.begin(), theirs.held.end(), [&](int n) { return 2 * n == total_; });
+    return majority || halves;
+  }
+
+  [[nodiscard]] std::size_t passes_after(std::size_t k) const {
+    std::size_t last = k;
+    while (last + 1 < steps().size() && steps()[last + 1].kind == Step::Kind::pass) ++last;
+    return last;
+  }
+
+  // Our move, held against steps i … k.
+  [[nodiscard]] Judgement judge(const Played& played, std::size_t i, std::size_t k) const {
+    Judgement j;
+    const Step& step = steps()[k];
+    j.last = j.at = k;
+    j.now = played.after;
+    j.outcome = played.outcome;
+    j.over = played.outcome.status == Status::round_over;
+    j.move = move_text(program_, played.move);
+    if (k > i) j.joins.push_back(Join::laps);
+    const std::size_t passed = passes_after(k);
+    j.next = j.end = true;
+    if (j.over) {
+      if (ends(k)) {
+        compare_end(played, step, j);
+        return j;
+      }
+      if (passed > k && ends(passed)) {
+        Judgement later = j;
+        compare_end(played, step, j);
+        if (!j.board || !j.captured) compare_end(played, steps()[passed], later);
+        if (later.board && later.captured) {
+          later.at = passed;
+          j = later;
+        }
+        j.last = passed;
+        j.joins.push_back(Join::pass);
+        return j;
+      }
+      j.end = false;
+      j.now = played.unswept;
+      compare(played.unswept, step, j);
+      return j;
+    }
+    compare(played.after, step, j);
+    if (ends(k) && !(k + 1 == steps().size() && step.ends == Step::Ends::nothing)) {
+      j.end = decided(step);
+      if (j.end) j.joins.push_back(Join::early);
+      return j;
+    }
+    j.next = step.next == played.after.mover;
+    if (!j.next && passed > k && steps()[passed].next == played.after.mover) {
+      j.next = true;
+      j.last = passed;
+      j.joins.push_back(Join::pass);
+    }
+    return j;
+  }
+
+  // Up to which step the mover goes on: each a lap, or a move of its own.
+  [[nodiscard]] std::size_t end_of_run(std::size_t i) const {
+    std::size_t k = i;
+    if (set_.by != Program::ludii) return k;
+    while (k + 1 < steps().size() && steps()[k].next == steps()[i].by && steps()[k + 1].by == steps()[i].by &&
+           steps()[k + 1].kind == Step::Kind::move) {
+      ++k;
+    }
+    return k;
+  }
+  // A step of which there is no choice follows as a lap does.
+  [[nodiscard]] std::size_t likely_end(std::size_t i, std::size_t run) const {
+    std::size_t k = i;
+    while (k < run) {
+      const std::vector<Pick>& legal = steps()[k + 1].legal;
+      if (std::any_of(legal.begin(), legal.end(),
+                      [&](const Pick& pick) { return pick.site != legal[0].site; }))
+        break;
+      ++k;
+    }
+    return k;
+  }
+
+  [[nodiscard]] Judgement best(const std::vector<Played>& played, std::size_t i) const {
+    const std::size_t run = end_of_run(i);
+    std::optional<Judgement> best;
+    for (std::size_t k = i; k <= run; ++k) {
+      for (const Played& one : played) {
+        Judgement j = judge(one, i, k);
+        if (j.agrees()) return j;
+      }
+    }
+    const std::size_t likely = likely_end(i, run);
+    for (const Played& one : played) {
+      Judgement j = judge(one, i, likely);
+      if (!best || j.wrong() < best->wrong()) best = std::move(j);
+    }
+    return *best;
+  }
+
+  // Plies
+
+  [[nodiscard]] std::string player_name(std::optional<Player> p) const {
+    if (!p || *p < 0 || *p >= board_.player_count()) return "nobody";
+    return board_.players[static_cast<std::size_t>(*p)];
+  }
+
+  [[nodiscard]] std::string rows_of(const Position& position, const Moment& moment) const {
+    Position shown = position;
+    patch(shown, moment, position.mover);
+    return rows_of(shown);
+  }
+  [[nodiscard]] std::string rows_of(const Position& position) const {
+    const std::string text = position_text(program_, position);
+    const std::size_t rows = text.find(' ');
+    return text.substr(0, text.find(' ', rows + 1));
+  }
+
+  void compare_legal(const Step& step, const std::vector<Move>& legal, Difference& difference) {
+    std::vector<std::string> ours;
+    std::vector<std::string> theirs;
+    const bool marked = set_.by == Program::mancalagames;
+    for (const Move& move : legal) {
+      const std::string text = move_text(program_, move);
+      ours.push_back(marked ? (text.starts_with("store") ? text : without_choices(text)) : start_of(text));
+    }
+    for (const Pick& pick : step.legal) {
+      if (!marked && pick.site < 0 && step.legal.size() > 1 && step.kind != Step::Kind::pass) {
+        join(Join::no_move);  // a vote that may be made instead of a move
+        continue;
+      }
+      theirs.push_back(translation_.text(pick));
+    }
+    for (std::vector<std::string>* list : {&ours, &theirs}) {
+      std::sort(list->begin(), list->end());
+      list->erase(std::unique(list->begin(), list->end()), list->end());
+    }
+    std::set_difference(theirs.begin(), theirs.end(), ours.begin(), ours.end(),
+                        std::back_inserter(difference.missing));
+    std::set_difference(ours.begin(), ours.end(), theirs.begin(), theirs.end(),
+                        std::back_inserter(difference.extra));
+    if (difference.missing.empty() && difference.extra.empty()) return;
+    difference.kinds.push_back(Kind::legal);
+    difference.legal = fmt::format("{}", fmt::join(theirs, " "));
+  }
+
+  void report(Difference difference) {
+    whole_ = false;
+    for (const Kind kind : difference.kinds) ++result_.kinds[static_cast<std::size_t>(kind)];
+    result_.differences.push_back(std::move(difference));
+  }
+
+  Difference begin_difference() const {
+    Difference difference;
+    difference.game = result_.games;
+    difference.ply = ply_;
+    difference.line = game_->line;
+    difference.before = position_text(program_, now_);
+    return difference;
+  }
+
+  std::size_t ply(std::size_t i) {
+    const Step& step = steps()[i];
+    ++ply_;
+    ++result_.plies;
+    if (over_ || now_.mover != step.by) {
+      now_.mover = step.by;
+      now_.again = false;
+      over_ = false;
+    }
+    Difference difference = begin_difference();
+    const std::string text = translation_.text(step.pick);
+    difference.move = text;
+    const std::vector<Move> legal = reference_.legal(now_, &history_);
+    compare_legal(step, legal, difference);
+
+    std::vector<Played> played;
+    for (const Move& move : legal) {
+      if (names(text, move_text(program_, move))) add_played(now_, move, played);
+    }
+    if (played.empty()) {
+      if (difference.kinds.empty()) difference.kinds.push_back(Kind::legal);
+      difference.expected = rows_of(now_, step.after);
+      difference.expected_next = player_name(step.next);
+      report(std::move(difference));
+      const std::size_t last = step.kind == Step::Kind::move ? likely_end(i, end_of_run(i)) : i;
+      go_on(now_, last, false);
+      return last + 1;
+    }
+    const Judgement j = best(played, i);
+    for (const Join what : j.joins) join(what, what == Join::laps ? static_cast<int>(j.at - i) : 1);
+    for (std::size_t s = i + 1; s <= j.last; ++s) marks_->see(steps()[s].after);
+    bool board = j.board;
+    if (!marks_->agrees(j.now) && !j.over) board = false;
+    if (!board) difference.kinds.push_back(Kind::board);
+    if (!j.captured) difference.kinds.push_back(Kind::captured);
+    if (!j.next) difference.kinds.push_back(Kind::next);
+    if (!j.end) difference.kinds.push_back(Kind::end);
+    difference.move = text == start_of(j.move) ? j.move : text;
+    if (difference.kinds.empty()) {
+      ++result_.plies_reproduced;
+      reproduced_.lines.push_back({j.move, j.over ? "" : position_text(program_, j.now)});
+    } else {
+      difference.expected = rows_of(now_, steps()[j.at].after);
+      difference.ours = rows_of(j.now);
+      if (board != j.board) difference.ours += " (closed holes, owners or states differ)";
+      if (!j.next || !j.end) {
+        difference.expected_next = ends(j.last) && !j.end ? "the end" : player_name(steps()[j.last].next);
+        difference.our_next =
+            j.over ? fmt::format("the end ({})", reason_text(j.outcome)) : player_name(j.now.mover);
+      }
+      report(std::move(difference));
+    }
+    outcome_ = j.outcome;
+    go_on(j.now, j.last, j.over && j.end);
+    if (steps()[j.last].ends == Step::Ends::game && over_) end_of_match();
+    return j.last + 1;
+  }
+
+  // Takes our position on, with the recording's counts where they differ.
+  void go_on(const Position& ours, std::size_t last, bool over) {
+    now_ = ours;
+    over_ = over;
+    if (over) return;
+    const Step& step = steps()[last];
+    const Player mover = step.next.value_or(step.by);
+    if (mover != now_.mover) now_.again = mover == step.by;
+    patch(now_, step.after, mover);
+    history_.add(now_);
+  }
+
+  // Rounds
+
+  void new_round(std::size_t first, std::size_t last) {
+    const Step& step = steps()[last];
+    for (std::size_t s = first; s <= last; ++s) marks_->see(steps()[s].after);
+    const Player mover = step.next.value_or(step.by);
+    Chance chance(1);
+    Difference difference = begin_difference();
+    Position ours = now_;
+    bool began = false;
+    if (over_) {
+      ++result_.rounds;
+      difference.move = "new round";
+      const Reference::MatchState match = reference_.next_round(ours, outcome_, chance);
+      began = !match.over;
+      if (!began || !same_start(ours, step, mover, step.default_fill || step.kind == Step::Kind::refill)) {
+        difference.kinds.push_back(Kind::round);
+        difference.expected = rows_of(began ? ours : now_, step.after);
+        difference.expected_next = player_name(mover);
+        difference.ours = began ? rows_of(ours) : "the match is over";
+        difference.our_next = began ? player_name(ours.mover) : "nobody";
+        report(std::move(difference));
+      } else {
+        ++result_.rounds_reproduced;
+      }
+    } else {
+      whole_ = false;
+    }
+    if (!began) ours = reference_.initial(chance);
+    patch(ours, step.after, mover);
+    ours.round_starter = mover;
+    now_ = ours;
+    over_ = false;
+    history_.clear();
+    history_.add(now_);
+    reproduced_.lines.push_back({"", position_text(program_, now_)});
+  }
+
+  // Does our new round begin as the recording's? Where its players chose which holes are filled, only how
+  // many seeds are where, and how many holes each has, must agree.
+  bool same_start(const Position& ours, const Step& step, Player mover, bool chosen) {
+    if (ours.mover != mover) return false;
+    const Counts a = counts(ours);
+    const Counts b = counts(step.after);
+    if (a.held != b.held) return false;
+    if (!chosen) return a.holes == b.holes && marks_->agrees(ours);
+    join(Join::fill);
+    for (Player p = 0; p < board_.seats(); ++p) {
+      std::vector<int> mine, theirs;
+      for (const Place h : board_.side(p)) {
+        mine.push_back(a.holes[static_cast<std::size_t>(h)]);
+        theirs.push_back(b.holes[static_cast<std::size_t>(h)]);
+      }
+      std::sort(mine.begin(), mine.end());
+      std::sort(theirs.begin(), theirs.end());
+      if (mine != theirs) return false;
+    }
+    return true;
+  }
+
+  // The recording's match is over with this round: ours, too?
+  void end_of_match() {
+    if (!program_.match.present) return;
+    ++result_.rounds;
+    Chance chance(1);
+    Position ours = now_;
+    if (reference_.next_round(ours, outcome_, chance).over) {
+      ++result_.rounds_reproduced;
+      return;
+    }
+    Difference difference = begin_difference();
+    difference.kinds.push_back(Kind::round);
+    difference.move = "end of the match";
+    difference.expected_next = "nobody";
+    difference.ours = rows_of(ours);
+    difference.our_next = player_name(ours.mover);
+    report(std::move(difference));
+  }
+
+  const Set& set_;
+  const ir::Program& program_;
+  const Board& board_;
+  ir::Program unswept_program_;
+  Reference reference_;
+  Reference unswept_;
+  Translation translation_;
+  const Entry& entry_;
+  Result& result_;
+  const Game* game_ = nullptr;
+  std::optional<Marks> marks_;
+  Position now_;     // before the next step; of a round that is over: the board as we left it
+  Outcome outcome_;  // of our last move
+  History history_;
+  Reproduced reproduced_;
+  int total_ = 0;  // seeds of the game
+  int ply_ = 0;
+  bool over_ = false;
+  bool whole_ = true;
+};
+
+}  // namespace
+
+Result replay(const Set& set, const Entry& entry, const Variant& variant) {
+  Result result;
+  try {
+    Replayer(set, entry, variant, result).run();
+  } catch (const Translation::Unmappable& problem) {
+    result = Result();
+    result.games = static_cast<int>(set.games.size());
+    result.problem = problem.what();
+  }
+  return result;
+}
+
+}  // namespace mancala::recorded

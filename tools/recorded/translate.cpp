@@ -1,0 +1,138 @@
+#include "translate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mancala::recorded {
+
+Translation::Translation(const Set& set, const Entry& entry, const ir::Program& program)
+    : set_(set), board_(program.board) {
+  if (set.by == Program::mancalagames) {
+    for (const Game& game : set.games) {
+      if (static_cast<int>(game.start.counts.size()) == board_.hole_count() && board_.player_count() == 2)
+        continue;
+      throw Unmappable(fmt::format("the recording has {} holes, the variant has {} for {} players",
+                                   game.start.counts.size(), board_.hole_count(), board_.player_count()));
+    }
+    return;
+  }
+  find_stores(entry);
+  find_holes(entry);
+}
+
+// Stores stand in a row of their own between the rows: what a map calls the players' own sites there. On a
+// board whose every site is a hole of the variant there are none.
+void Translation::find_stores(const Entry& entry) {
+  store_of_.assign(board_.players.size(), -1);
+  if (!entry.stores.empty()) {
+    for (const auto& [name, site] : entry.stores) {
+      const auto found = std::find(board_.players.begin(), board_.players.end(), name);
+      if (found == board_.players.end())
+        throw Unmappable(fmt::format("`stores` names no player: `{}`", name));
+      if (site >= set_.sites.sites)
+        throw Unmappable(fmt::format("`stores` has a site that is not there: {}", site));
+      store_of_[static_cast<std::size_t>(found - board_.players.begin())] = site;
+    }
+    return;
+  }
+  if (board_.hole_count() >= set_.sites.sites) return;
+  for (const auto& [name, pairs] : set_.sites.maps) {
+    if (name != "Map" && name != "Store") continue;
+    for (Player p = 0; p < board_.seats(); ++p) {
+      const auto site = pairs.find(p + 1);
+      if (site != pairs.end()) store_of_[static_cast<std::size_t>(p)] = site->second;
+    }
+  }
+}
+
+void Translation::find_holes(const Entry& entry) {
+  if (!entry.sites.empty()) {
+    site_of_ = entry.sites;
+    if (static_cast<int>(site_of_.size()) != board_.hole_count()) {
+      throw Unmappable(fmt::format("`sites` has {} sites, the variant has {} holes", site_of_.size(),
+                                   board_.hole_count()));
+    }
+    for (const int site : site_of_) {
+      if (site >= set_.sites.sites)
+        throw Unmappable(fmt::format("`sites` has a site that is not there: {}", site));
+    }
+    return;
+  }
+  std::vector<std::vector<int>> rows;
+  for (const std::vector<int>& row : set_.sites.rows_bottom_up) {
+    std::vector<int> holes;
+    for (const int site : row) {
+      if (std::find(store_of_.begin(), store_of_.end(), site) == store_of_.end()) holes.push_back(site);
+    }
+    if (!holes.empty()) rows.push_back(std::move(holes));
+  }
+  site_of_.assign(board_.holes.size(), -1);
+  // Our holes line by line from South, each line left to right, meet the sites.
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    std::vector<Place> line;
+    for (Place h = 0; h < board_.hole_count(); ++h) {
+      if (board_.holes[static_cast<std::size_t>(h)].line == board_.lines - 1 - static_cast<int>(r))
+        line.push_back(h);
+    }
+    std::sort(line.begin(), line.end(), [&](Place a, Place b) {
+      return board_.holes[static_cast<std::size_t>(a)].column <
+             board_.holes[static_cast<std::size_t>(b)].column;
+    });
+    if (line.size() != rows[r].size()) {
+      throw Unmappable(
+          fmt::format("row {} from the bottom has {} sites in the recording, {} holes in the variant", r + 1,
+                      rows[r].size(), line.size()));
+    }
+    for (std::size_t i = 0; i < line.size(); ++i) site_of_[static_cast<std::size_t>(line[i])] = rows[r][i];
+  }
+  if (std::find(site_of_.begin(), site_of_.end(), -1) != site_of_.end()) {
+    throw Unmappable("the variant has more rows than the recording");
+  }
+}
+
+std::vector<int> Translation::holes(const Moment& moment) const {
+  if (set_.by == Program::mancalagames) return moment.counts;
+  std::vector<int> out;
+  for (const int site : site_of_) out.push_back(moment.counts[static_cast<std::size_t>(site)]);
+  return out;
+}
+
+std::vector<int> Translation::held(const Moment& moment) const {
+  if (set_.by == Program::mancalagames) return moment.stores;
+  std::vector<int> out(board_.players.size(), 0);
+  for (std::size_t p = 0; p < out.size(); ++p) {
+    if (store_of_[p] >= 0) out[p] += moment.counts[static_cast<std::size_t>(store_of_[p])];
+    if (p < moment.stores.size()) out[p] += moment.stores[p];
+  }
+  return out;
+}
+
+Place Translation::hole_at(int site) const {
+  const auto found = std::find(site_of_.begin(), site_of_.end(), site);
+  return found == site_of_.end() ? kNoPlace : static_cast<Place>(found - site_of_.begin());
+}
+
+std::string Translation::text(const Pick& pick) const {
+  if (set_.by == Program::mancalagames) return pick.text;
+  if (pick.site < 0) return "pass";
+  const Place hole = hole_at(pick.site);
+  if (hole != kNoPlace) return board_.holes[static_cast<std::size_t>(hole)].label;
+  return fmt::format("site-{}", pick.site);
+}
+
+bool Translation::from_store(const Pick& pick) const {
+  return set_.by == Program::ludii && pick.site >= 0 && hole_at(pick.site) == kNoPlace;
+}
+
+std::vector<std::optional<int>> Translation::by_hole(const std::vector<std::optional<int>>& marks) const {
+  if (set_.by == Program::mancalagames) return marks;
+  std::vector<std::optional<int>> out;
+  for (const int site : site_of_) {
+    out.push_back(site < static_cast<int>(marks.size()) ? marks[static_cast<std::size_t>(site)]
+                                                        : std::nullopt);
+  }
+  return out;
+}
+
+}  // namespace mancala::recorded

@@ -1,0 +1,45 @@
+// From what a recording counts (holes or sites, stores or hands) to the places of a variant's board.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/ir.h"
+#include "interpreter/position.h"
+#include "mapping.h"
+#include "recording.h"
+
+namespace mancala::recorded {
+
+class Translation {
+ public:
+  // Throws Unmappable if the recording's board cannot be the variant's.
+  Translation(const Set& set, const Entry& entry, const ir::Program& program);
+
+  class Unmappable : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+
+  [[nodiscard]] std::vector<int> holes(const Moment& moment) const;  // by place
+  [[nodiscard]] std::vector<int> held(const Moment& moment) const;   // by player
+  // "A3", "A3>", "pass", "store-south/4": as far as the recording says it.
+  [[nodiscard]] std::string text(const Pick& pick) const;
+  // Does this pick take seeds from a store or hand?
+  [[nodiscard]] bool from_store(const Pick& pick) const;
+  // The place of a site, kNoPlace if it is no hole.
+  [[nodiscard]] Place hole_at(int site) const;
+  // Marks by hole in order of place (of sites that are holes).
+  [[nodiscard]] std::vector<std::optional<int>> by_hole(const std::vector<std::optional<int>>& marks) const;
+
+ private:
+  void find_stores(const Entry& entry);
+  void find_holes(const Entry& entry);
+
+  const Set& set_;
+  const Board& board_;
+  std::vector<int> site_of_;   // by place
+  std::vector<int> store_of_;  // by player: his site, -1 none
+};
+
+}  // namespace mancala::recorded
