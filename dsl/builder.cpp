@@ -154,6 +154,7 @@ class Compactor {
     fresh_.regions.clear();
     fresh_.number_sets.clear();
     fresh_.setup = expr(old_.setup);
+    fresh_.arrange = list(old_.arrange);
     fresh_.starter = expr(old_.starter);
     for (std::size_t i = 0; i < old_.states.size(); ++i)
       fresh_.states[i].starts = expr(old_.states[i].starts);

@@ -362,8 +362,8 @@ void Elaborator::choices() {
       if (*list) choices_in(**list);
     }
   }
-  for (const auto* list :
-       {&sheet_.turn_start, &sheet_.before_turn, &sheet_.after_move, &sheet_.new_round}) {
+  for (const auto* list : {&sheet_.arrange, &sheet_.turn_start, &sheet_.before_turn, &sheet_.after_move,
+                           &sheet_.new_round}) {
     if (*list) choices_in(**list);
   }
   for (const auto& [name, definition] : sheet_.definitions) {
@@ -673,6 +673,9 @@ std::optional<Variant> Elaborator::run() {
   for (std::size_t i = 0; i < sheet_.phases.size(); ++i) phase_moves(sheet_.phases[i], program_.phases[i]);
   no_move_provided();
   next_slot_ = choice_slots;
+  if (sheet_.arrange) {
+    program_.arrange = list(*sheet_.arrange, env(moment::rounds, "`setup`"), Event::new_round);
+  }
   match();
   endless();
   notation();

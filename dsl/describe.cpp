@@ -293,6 +293,11 @@ class Sheet {
         say("Seeds in each hole at the start: " + english_.noun(program_.setup) + ".");
       }
     }
+    if (program_.arrange != kNone) {
+      english_.set_moment(Moment::rounds);
+      say("Then, before the first turn:");
+      out_ += list_text(program_.arrange, ListKind::new_round, Moment::rounds);
+    }
     for (const PileKind& pile : program_.board.piles) {
       say("Beside the board each player has his " + pile.name + ", with " + counted(pile.seeds, "seed") +
           " at the start.");

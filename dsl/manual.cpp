@@ -105,6 +105,7 @@ std::string_view shape_text(Shape shape) {
     case Shape::actions: return "actions";
     case Shape::bindings: return "loop";
     case Shape::choices: return "map of choices";
+    case Shape::expression_or_map: return "expression or map";
   }
   return "";
 }

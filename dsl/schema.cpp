@@ -50,6 +50,7 @@ Json value_schema(const Word& w) {
       const Json one = map_schema("move");
       return {{"oneOf", {one, {{"type", "array"}, {"items", one}}}}};
     }
+    case Shape::expression_or_map: return {{"oneOf", {text(), map_schema(w.inner)}}};
     case Shape::definitions:
       return {
           {"type", "object"},

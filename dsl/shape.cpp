@@ -208,6 +208,7 @@ class Shaper {
   void readings(const Node& document, Sheet& s);
   void players(const Node& document, Sheet& s);
   void board(const Node& document, Sheet& s);
+  void setup(const Node& document, Sheet& s);
   void states(const Node& document, Sheet& s);
   std::optional<sheet::State> state(const Node::Entry& entry);
   void holds(const Words& text, sheet::State& state);
@@ -563,6 +564,18 @@ void Shaper::board(const Node& document, Sheet& s) {
   }
 }
 
+void Shaper::setup(const Node& document, Sheet& s) {
+  const Node::Entry* entry = document.find("setup");
+  if (entry == nullptr) return;
+  if (entry->value.kind != Node::Kind::map) {
+    s.setup = phrase(entry->value, entry->key_span);
+    return;
+  }
+  check_keys(entry->value, "setup", entry->key_span, "`setup`");
+  s.setup = phrase(entry->value, "seeds");
+  s.arrange = clauses(entry->value, "then");
+}
+
 // `flag`, `a to b`, `hole`, `player`, `direction`, `word or word`.
 void Shaper::holds(const Words& text, sheet::State& state) {
   std::vector<std::string> parts;
@@ -818,7 +831,7 @@ Sheet Shaper::shape(const Node& document, FileId file) {
   readings(document, s);
   players(document, s);
   board(document, s);
-  s.setup = phrase(document, "setup");
+  setup(document, s);
   s.starter = phrase(document, "starter");
   s.win = phrase(document, "win");
   states(document, s);

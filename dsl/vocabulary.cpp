@@ -95,8 +95,9 @@ const std::vector<Word>& table() {
       key("", "piles", Shape::map_of,
           "Seeds that a player holds beside the board and his store; `NAME(p)` is the place.",
           "piles: {reserve: {each: player, seeds: 22}}", "pile"),
-      key("", "setup", Shape::expression, "How many seeds the hole `it` holds at the start.", "setup: 4", {},
-          true),
+      key("", "setup", Shape::expression_or_map,
+          "How many seeds the hole `it` holds at the start; or a map, where more is done before the first turn.",
+          "setup: 4", "setup", true),
       key("", "starter", Shape::expression, "Who begins. Absent: the first seat.", "starter: by-lot"),
       key("", "state", Shape::map_of,
           "What the players remember beside the seeds: marks on holes, flags, who did what. Read `name(x)`, "
@@ -169,6 +170,11 @@ const std::vector<Word>& table() {
           "Who owns which holes, where the rows do not say it: a player or `nobody`, and labels. The other "
           "holes belong to the player at whose row they lie.",
           "owners: {south: A1 A2 a5 a6, north: A5 A6 a1 a2, nobody: A3 A4 a3 a4}"),
+
+      key("setup", "seeds", Shape::expression, "How many seeds the hole `it` gets.", "seeds: 4", {}, true),
+      key("setup", "then", Shape::clauses,
+          "What is done with them before the first turn. A `choose` is decided by lot.",
+          "then: [{each: h in board, also: choose n from 0 to seeds(h); move n from h to opposite(h)}]"),
 
       key("pile", "each", Shape::one_of, "`player`: every player has one.", "each: player", {}, true),
       key("pile", "seeds", Shape::number, "How many seeds are in each at the start. Absent: 0.", "seeds: 22"),

@@ -40,6 +40,7 @@ enum class Shape : std::uint8_t {
   actions,      // a line of actions
   bindings,     // one binding, or a list of them
   choices,      // map: name -> what may be picked
+  expression_or_map,  // an expression, or a map of context `inner`
 };
 
 // Moments at which a name or an expression can stand, as a set of bits.

@@ -85,6 +85,7 @@ class Executor {
   std::int32_t dropped_by(const Move& move);
   void set_up();
   void lay_out();
+  void arrange();
   std::int32_t setup_of(Place hole);  // seeds at the start of the game
   void reset_all_states();
   Reference::MatchState next_round(const Outcome& round);

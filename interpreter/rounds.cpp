@@ -10,6 +10,7 @@ void Executor::set_up() {
   now_.position = {};
   lay_out();
   reset_all_states();
+  arrange();
   begin_round(starter_by(program_.starter));
 }
 
@@ -32,6 +33,13 @@ void Executor::lay_out() {
     }
   }
   for (const Place h : board_.all()) position.seeds[h] = static_cast<std::uint16_t>(setup_of(h));
+}
+
+// What the file does with the seeds once they are laid out; lots decide what it leaves open.
+void Executor::arrange() {
+  lots_decide_ = true;
+  run_event(program_.arrange, Observer::Event::new_round);
+  put_back();
 }
 
 std::int32_t Executor::setup_of(Place hole) {
@@ -83,6 +91,7 @@ Reference::MatchState Executor::next_round(const Outcome& round) {
   position.turn_sown = {};
   if (program_.match.new_round == kNone) {
     lay_out();
+    arrange();
   } else {
     const Flow flow = run_event(program_.match.new_round, Observer::Event::new_round);
     put_back();
