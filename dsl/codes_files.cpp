@@ -38,6 +38,16 @@ std::vector<Code> files_codes() {
       {"M0711", kError, "a setting with a value that cannot be",
        "A parameter is a number within the bounds that its variant states; a reading is one of its words.",
        kNone, "Reported for `--set` with such a value.", ""},
+      {"M0712", kError, "a question about variants that cannot be read",
+       "`mancala list --where` takes facts joined by `and`, `or`, `not` and brackets, such as\n"
+       "`relay and not (rounds or passes)`; numbers are compared: `holes == 6`, `seeds > 40`. `mancala list\n"
+       "--facts` lists the facts.",
+       kNone, "Reported for a `--where` with an unknown fact, or that does not read as a question.", ""},
+      {"M0720", kError, "an entry in the map of recorded games that cannot be",
+       "An entry says which program recorded a game, what the recording calls it, and which variant it is, or why it "
+       "is\n"
+       "left out. The variant is in the library and its board is the recorded one; no game is mapped twice.",
+       kNone, "Reported by `mancala-replay` for the files in tests/recorded.", ""},
   };
 }
 

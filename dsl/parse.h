@@ -1,4 +1,4 @@
-// Expression text -> syntax tree. The only user of PEGTL; the grammar is in parse.cpp.
+// Expression text -> syntax tree. The grammar is in parse.cpp.
 #pragma once
 
 #include <optional>

@@ -13,6 +13,9 @@ _mancala() {
   done
 
   case $previous in
+    --where)
+      mapfile -t COMPREPLY < <(compgen -W "$(mancala list --facts 2>/dev/null | cut -d' ' -f1)" -- "$current")
+      return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "text plain short json sarif" -- "$current"); return ;;
     --notation) mapfile -t COMPREPLY < <(compgen -W "own default" -- "$current"); return ;;
     --deny) mapfile -t COMPREPLY < <(compgen -W "warnings" -- "$current"); return ;;
@@ -33,7 +36,7 @@ _mancala() {
   if [[ $current == -* ]]; then
     local options="--help --verbose"
     case $command in
-      list) options+=" --json --ids" ;;
+      list) options+=" --where --region --rows --holes --seeds --facts --json --ids" ;;
       check) options+=" --format --json --deny --dump-after --set --variant --position" ;;
       describe) options+=" --set --json" ;;
       run) options+=" --moves --position --random --rounds --plies --set --notation --json --trace" ;;

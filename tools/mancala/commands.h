@@ -10,6 +10,10 @@ namespace mancala::cli {
 struct ListOptions {
   bool json = false;
   bool ids = false;
+  bool facts = false;                // list the facts instead
+  std::optional<std::string> where;  // a question about facts
+  std::optional<std::string> region;
+  std::optional<int> rows, holes, seeds;
 };
 int run_list(const ListOptions& options);
 

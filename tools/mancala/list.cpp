@@ -8,6 +8,8 @@
 
 #include "commands.h"
 #include "dsl/example.h"
+#include "dsl/fact_query.h"
+#include "dsl/facts.h"
 #include "dsl/read.h"
 #include "failure.h"
 #include "output.h"
@@ -24,6 +26,7 @@ struct Entry {
   fs::path path;
   std::optional<Variant> variant;       // none: the file has errors
   std::map<std::string, int> examples;  // by kind
+  FactValues facts;
 };
 
 // Example games lie in a folder of the variant's id, beside the library or among the tests.
@@ -74,6 +77,16 @@ std::string joined(const std::vector<std::string>& texts) {
   return out;
 }
 
+Json facts_json(const FactValues& values) {
+  Json out = Json::object();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Fact& fact = all_facts()[i];
+    Json& value = out[std::string(fact.name)];
+    if (values[i]) value = fact.kind == Fact::Kind::truth ? Json(*values[i] != 0) : Json(*values[i]);
+  }
+  return out;
+}
+
 Json entry_json(const Entry& entry) {
   Json out;
   out["id"] = entry.id;
@@ -95,7 +108,24 @@ Json entry_json(const Entry& entry) {
   out["parameters"] = Json::array();
   for (const Parameter& parameter : variant.parameters) out["parameters"].push_back(parameter.name);
   out["path"] = entry.path.string();
+  out["facts"] = facts_json(entry.facts);
   return out;
+}
+
+// So wide that most are shown whole; `--json` has all of it.
+constexpr int kNameWidth = 30;
+constexpr int kWhereWidth = 34;
+
+// The first `width` characters, the last of them an ellipsis where something is left out.
+std::string cut(const std::string& text, int width) {
+  if (text_width(text) <= width) return text;
+  std::size_t end = 0;
+  for (int characters = 0; end < text.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0) != 0x80;
+    if (begins && ++characters == width) break;
+  }
+  while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == ',')) --end;
+  return text.substr(0, end) + "…";
 }
 
 void print_table(const std::vector<Entry>& entries) {
@@ -105,8 +135,8 @@ void print_table(const std::vector<Entry>& entries) {
       rows.push_back({entry.id, "(the file has errors)", "", "", entry.path.string()});
       continue;
     }
-    rows.push_back({entry.id, entry.variant->name, board_text(entry.variant->program.board),
-                    joined(entry.variant->where), evidence_text(entry)});
+    rows.push_back({entry.id, cut(entry.variant->name, kNameWidth), board_text(entry.variant->program.board),
+                    cut(joined(entry.variant->where), kWhereWidth), evidence_text(entry)});
   }
   std::vector<int> widths(5, 0);
   for (const auto& row : rows) {
@@ -124,15 +154,90 @@ void print_table(const std::vector<Entry>& entries) {
   }
 }
 
+int list_facts(bool json) {
+  if (json) {
+    Json out = Json::array();
+    for (const Fact& fact : all_facts()) {
+      out.push_back({{"name", fact.name},
+                     {"kind", fact.kind == Fact::Kind::truth ? "truth" : "number"},
+                     {"about", fact.about}});
+    }
+    print_line(dumped(out, 2));
+    return kFine;
+  }
+  std::size_t width = 0;
+  for (const Fact& fact : all_facts()) width = std::max(width, fact.name.size());
+  for (const Fact& fact : all_facts()) {
+    const char* kind = fact.kind == Fact::Kind::truth ? "" : "number: ";
+    print_line(fmt::format("{:<{}}  {}{}", fact.name, width, kind, fact.about));
+  }
+  return kFine;
+}
+
+// What `--where` asks, or throws, when it has been said what is wrong with it.
+FactQuery query_of(const std::string& text) {
+  auto parsed = FactQuery::parse(text);
+  if (auto* query = std::get_if<FactQuery>(&parsed)) return std::move(*query);
+  const TextError& error = std::get<TextError>(parsed);
+  SourceMap sources;
+  const FileId file = sources.add("<--where>", text);
+  Diagnostics diagnostics;
+  Diagnostic& diagnostic = diagnostics.error("M0712", Span{file, error.begin, error.end}, error.message);
+  if (!error.help.empty()) diagnostic.help.push_back(error.help);
+  say(diagnostics, sources);
+  throw Said(kUsage);
+}
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
+  return text;
+}
+
+// Which variants are wanted.
+class Wanted {
+ public:
+  explicit Wanted(const ListOptions& options) {
+    if (options.where) queries_.push_back(query_of(*options.where));
+    const auto number = [this](const char* fact, const std::optional<int>& n) {
+      if (n) queries_.push_back(query_of(fmt::format("{} == {}", fact, *n)));
+    };
+    number("rows", options.rows);
+    number("holes", options.holes);
+    number("seeds", options.seeds);
+    if (options.region) region_ = lower(*options.region);
+  }
+
+  [[nodiscard]] bool all() const { return queries_.empty() && !region_; }
+  [[nodiscard]] bool has(const Entry& entry) const {
+    if (all()) return true;
+    if (!entry.variant) return false;
+    const std::vector<std::string>& where = entry.variant->where;
+    if (region_ && std::none_of(where.begin(), where.end(), [this](const std::string& place) {
+          return lower(place).find(*region_) != std::string::npos;
+        }))
+      return false;
+    return std::all_of(queries_.begin(), queries_.end(),
+                       [&](const FactQuery& query) { return query.holds(entry.facts); });
+  }
+
+ private:
+  std::vector<FactQuery> queries_;
+  std::optional<std::string> region_;
+};
+
 }  // namespace
 
 int run_list(const ListOptions& options) {
-  if (options.ids) {
+  if (options.facts) return list_facts(options.json);
+  const Wanted wanted(options);
+  if (options.ids && wanted.all()) {
     for (const Library::Item& item : library().items()) print_line(item.id);
     return kFine;
   }
   const std::vector<fs::path> folders = library_folders();
   std::vector<Entry> entries;
+  int faulty = 0;
   for (const Library::Item& item : library().items()) {
     Entry entry;
     entry.id = item.id;
@@ -140,8 +245,18 @@ int run_list(const ListOptions& options) {
     SourceMap sources;
     Diagnostics diagnostics;
     entry.variant = load_variant(item.path, library(), {}, sources, diagnostics);
-    entry.examples = examples_of(item.id, folders);
+    if (entry.variant) {
+      entry.facts = facts_of(*entry.variant, sources);
+    } else {
+      ++faulty;
+    }
+    if (!wanted.has(entry)) continue;
+    if (!options.ids) entry.examples = examples_of(item.id, folders);
     entries.push_back(std::move(entry));
+  }
+  if (!wanted.all() && faulty > 0) {
+    flush_output();
+    print_error(fmt::format("passed over: {} with errors\n", counted(faulty, "variant")));
   }
   if (options.json) {
     Json out = Json::array();
@@ -149,10 +264,15 @@ int run_list(const ListOptions& options) {
     print_line(dumped(out, 2));
     return kFine;
   }
-  if (entries.empty()) {
+  if (options.ids) {
+    for (const Entry& entry : entries) print_line(entry.id);
+    return kFine;
+  }
+  if (library().items().empty()) {
     print_error("the library is empty: there is no folder `variants` here, and MANCALA_PATH names none\n");
     return kFine;
   }
+  if (entries.empty()) print_error("no variant is like that\n");
   print_table(entries);
   return kFine;
 }

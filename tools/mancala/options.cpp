@@ -35,6 +35,21 @@ Command add_list(CLI::App& app) {
   auto options = std::make_shared<ListOptions>();
   command->add_flag("--json", options->json, "print JSON");
   command->add_flag("--ids", options->ids, "print the ids only");
+  command
+      ->add_option("--where", options->where,
+                   "those of which this holds, such as `relay and not rounds` or `holes == 6`")
+      ->type_name("QUESTION");
+  command->add_option("--region", options->region, "those recorded where this text is part of the name")
+      ->type_name("TEXT");
+  const auto number = CLI::Range(0, 1'000'000);
+  command->add_option("--rows", options->rows, "those with so many rows")->check(number)->type_name("N");
+  command->add_option("--holes", options->holes, "those with so many holes in a row")
+      ->check(number)
+      ->type_name("N");
+  command->add_option("--seeds", options->seeds, "those with so many seeds in all")
+      ->check(number)
+      ->type_name("N");
+  command->add_flag("--facts", options->facts, "list the facts that `--where` can ask for");
   return {command, [options] { return run_list(*options); }};
 }
 

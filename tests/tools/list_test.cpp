@@ -1,0 +1,133 @@
+// mancala list: which variants of a library are listed. The library has three made-up games: `store-game`
+// (2x6, 48 seeds, sown into the own store), `relay-game` (2x5, 30 seeds, relay laps, nothing is captured in a
+// turn) and a file with errors.
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "dsl/codes.h"
+#include "tests/support/catch.hpp"
+#include "tests/tools/program.h"
+
+using mancala::tests::Folder;
+using mancala::tests::has;
+using mancala::tests::Result;
+using mancala::tests::run_mancala;
+using mancala::tests::Surroundings;
+using Json = nlohmann::json;
+
+namespace {
+
+class SmallLibrary {
+ public:
+  SmallLibrary() {
+    std::filesystem::create_directories(folder_.path() / "variants" / "lib");
+    std::filesystem::copy_file(
+        std::filesystem::path(MANCALA_SOURCE_DIR) / "variants" / "lib" / "prelude.yaml",
+        folder_.path() / "variants" / "lib" / "prelude.yaml");
+    folder_.file("variants/store-game.yaml",
+                 mancala::with_keys(mancala::base_variant(),
+                                    "id: store-game\nname: Store\nwhere: [North Sumatra, Java]\n"));
+    folder_.file(
+        "variants/relay-game.yaml",
+        mancala::with_keys(
+            mancala::base_variant(),
+            "id: relay-game\nname: A game with a name that is longer than any column of a table should be\n"
+            "where: Sumatra\nboard: {rows: 2, holes: 5}\nsetup: 3\n"
+            "sow: {around: board, direction: clockwise}\nlap-end: [relay-occupied]\n"
+            "endless: {laps: 100, then: stop}\n"));
+    folder_.file("variants/wrong.yaml", "mancala: 1\nid: wrong\n");
+    surroundings_.folder = folder_.path();
+  }
+  [[nodiscard]] Result list(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "list");
+    return run_mancala(arguments, surroundings_);
+  }
+  [[nodiscard]] std::string ids(std::vector<std::string> arguments) const {
+    arguments.push_back("--ids");
+    const Result result = list(arguments);
+    CHECK(result.status == 0);
+    return result.out;
+  }
+
+ private:
+  Folder folder_;
+  Surroundings surroundings_;
+};
+
+const std::string kStore = "store-game\n", kRelay = "relay-game\n";
+
+}  // namespace
+
+TEST_CASE("list takes those of which all that is asked for holds", "[list]") {
+  const SmallLibrary library;
+  CHECK(library.ids({}) == kRelay + kStore + "wrong\n");
+  CHECK(library.ids({"--where", "relay"}) == kRelay);
+  CHECK(library.ids({"--where", "stores-sown and bonus-move"}) == kStore);
+  CHECK(library.ids({"--where", "not captures"}) == kRelay + kStore);
+  CHECK(library.ids({"--where", "relay and stores-sown"}).empty());
+  CHECK(library.ids({"--where", "seeds-each == 3 or seeds-each == 4"}) == kRelay + kStore);
+  CHECK(library.ids({"--rows", "2"}) == kRelay + kStore);
+  CHECK(library.ids({"--rows", "4"}).empty());
+  CHECK(library.ids({"--holes", "5"}) == kRelay);
+  CHECK(library.ids({"--seeds", "48"}) == kStore);
+  CHECK(library.ids({"--region", "sumatra"}) == kRelay + kStore);
+  CHECK(library.ids({"--region", "JAVA"}) == kStore);
+  CHECK(library.ids({"--region", "Africa"}).empty());
+  CHECK(library.ids({"--region", "sumatra", "--holes", "5", "--where", "clockwise"}) == kRelay);
+  CHECK(library.ids({"--region", "java", "--holes", "5"}).empty());
+}
+
+TEST_CASE("list says what it passed over and that nothing was found", "[list]") {
+  const SmallLibrary library;
+  const Result none = library.list({"--where", "territory"});
+  CHECK(none.status == 0);
+  CHECK(none.out.empty());
+  CHECK(none.err == "passed over: 1 variant with errors\nno variant is like that\n");
+  CHECK(library.list({}).err.empty());
+}
+
+TEST_CASE("list aligns its columns and cuts what is too long", "[list]") {
+  const SmallLibrary library;
+  CHECK(library.list({}).out ==
+        "relay-game  A game with a name that is lo…  2x5  Sumatra              1 source\n"
+        "store-game  Store                           2x6  North Sumatra, Java  1 source\n"
+        "wrong       (the file has errors)                                     variants/wrong.yaml\n");
+}
+
+TEST_CASE("list as JSON shows the facts of each variant", "[list]") {
+  const SmallLibrary library;
+  const Json all = Json::parse(library.list({"--json"}).out);
+  REQUIRE(all.size() == 3);
+  CHECK(all[0]["name"] == "A game with a name that is longer than any column of a table should be");
+  CHECK(all[0]["facts"]["relay"] == true);
+  CHECK(all[0]["facts"]["clockwise"] == true);
+  CHECK(all[0]["facts"]["captures"] == false);
+  CHECK(all[0]["facts"]["seeds"] == 30);
+  CHECK(all[1]["facts"]["relay"] == false);
+  CHECK(all[1]["facts"]["holes"] == 6);
+  CHECK_FALSE(all[2].contains("facts"));
+}
+
+TEST_CASE("list --facts says what can be asked for", "[list]") {
+  const SmallLibrary library;
+  const Result text = library.list({"--facts"});
+  CHECK(text.status == 0);
+  CHECK(has(text.out, "\nrelay "));
+  CHECK(has(text.out, "number: The rows of the board."));
+  for (const Json& fact : Json::parse(library.list({"--facts", "--json"}).out)) {
+    CHECK(has(text.out, fact["name"].get<std::string>()));
+    CHECK(has(text.out, fact["about"].get<std::string>()));
+    CHECK((fact["kind"] == "truth" || fact["kind"] == "number"));
+  }
+}
+
+TEST_CASE("A question that cannot be read is a wrong command line", "[list]") {
+  const SmallLibrary library;
+  const Result unknown = library.list({"--where", "rounds and runds"});
+  CHECK(unknown.status == 2);
+  CHECK(unknown.out.empty());
+  CHECK(has(unknown.err, "there is no fact `runds`"));
+  CHECK(has(unknown.err, "1 | rounds and runds\n  |            ^^^^^\n"));
+  CHECK(has(unknown.err, "did you mean `rounds`?"));
+  CHECK(library.list({"--rows", "two"}).status == 2);
+}
