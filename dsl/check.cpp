@@ -200,6 +200,20 @@ void Elaborator::board() {
   }
 }
 
+void Elaborator::store_seeds() {
+  if (!sheet_.store_seeds) return;
+  Env e = env(moment::setup, "`setup`");
+  const ExprId id = wanted_id(sheet_.store_seeds, e, Type::number);
+  if (id == kNone) return;
+  const auto n = build_.constant(id);
+  if (!n || *n < 0 || *n > UINT16_MAX) {
+    diagnostics_.error("M0417", sheet_.store_seeds->span,
+                       "what a store holds at the start must be a number that is fixed before the game");
+    return;
+  }
+  program_.store_seeds = static_cast<std::int32_t>(*n);
+}
+
 // The owners that the rows do not show.
 void Elaborator::owners() {
   Board& board = program_.board;
@@ -664,6 +678,7 @@ std::optional<Variant> Elaborator::run() {
     e.it = {.id = build_.local(program_.setup_slot, Type::hole), .type = Type::hole};
     program_.setup = wanted_id(sheet_.setup, e, Type::number);
   }
+  store_seeds();
   state_starts();
   for (std::size_t i = 0; i < sheet_.phases.size(); ++i) phase_events(sheet_.phases[i], program_.phases[i]);
   // An imagined move uses the slots of the events while an expression that imagines it is being worked out:

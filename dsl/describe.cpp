@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/canonical.h"
 #include "dsl/describe_board.h"
 #include "dsl/english.h"
 #include "dsl/english_text.h"
@@ -25,6 +26,8 @@ using ir::ListId;
 
 constexpr std::size_t kWidth = 88;
 
+using Lines = std::vector<SheetLine>;
+
 // How the sentences of a list read: at most events, `then` ends the list; at the end moments it ends the
 // round.
 enum class ListKind { event, end, new_round };
@@ -39,9 +42,12 @@ bool ends_list(const Clause& clause) {
 class Sheet {
  public:
   explicit Sheet(const Variant& variant)
-      : variant_(variant), program_(variant.program), english_(variant.program) {}
+      : variant_(variant),
+        program_(variant.program),
+        english_(variant.program),
+        canonical_(variant.program) {}
 
-  std::string text() {
+  std::vector<SheetPart> parts() {
     title();
     board_and_start();
     marks();
@@ -49,9 +55,9 @@ class Sheet {
     stages();
     turn();
     sowing();
-    event("While sowing, after each seed", Moment::each_seed, &ir::Phase::each_seed);
+    event("each-seed", "While sowing, after each seed", Moment::each_seed, &ir::Phase::each_seed);
     laps_end();
-    event("After a move", Moment::move_end, &ir::Phase::move_end);
+    event("move-end", "After a move", Moment::move_end, &ir::Phase::move_end);
     end_of_round();
     rounds();
     endless();
@@ -60,17 +66,32 @@ class Sheet {
     notation();
     sources();
     conventions();
-    return out_;
+    return std::move(parts_);
   }
 
  private:
-  // --- plain text
-  // ----------------------------------------------------------------------------------------------
-  void part(const std::string& head) { out_ += "\n" + head + "\n"; }
-  static std::string line(const std::string& text, const std::string& first = "  ") {
-    return wrap(text, first, kWidth);
+  // --- lines
+  void part(const std::string& key, const std::string& head) { parts_.push_back({key, head, {}}); }
+  static SheetLine line(const std::string& text, const std::string& lead = "  ") {
+    return {lead, text, "", "", "", SheetLine::Role::rule};
   }
-  void say(const std::string& text) { out_ += line(text); }
+  // `what` is the part of the program that the sentence is about.
+  SheetLine rule(const std::string& text, const void* what, const std::string& lead = "  ") const {
+    SheetLine out = line(text, lead);
+    out.meaning = canonical_.of(what);
+    return out;
+  }
+  static SheetLine frame(const std::string& text, const std::string& lead = "  ") {
+    SheetLine out = line(text, lead);
+    out.role = SheetLine::Role::frame;
+    return out;
+  }
+  void add(SheetLine line) { parts_.back().lines.push_back(std::move(line)); }
+  void add(const Lines& lines) {
+    for (const SheetLine& line : lines) add(line);
+  }
+  void say(const std::string& text) { add(line(text)); }
+  void say(const std::string& text, const void* what) { add(rule(text, what)); }
   static std::string sentence(const std::string& text) { return capital(text) + "."; }
 
   // "[voogt] Note: …": what the file says beside the rule itself.
@@ -135,8 +156,7 @@ class Sheet {
   }
 
   // The rest of a sentence, the inner lists that its actions run, and how far they are numbered.
-  std::string acts(const Clause& clause, const std::string& number, std::string& inner,
-                   const std::string& indent) {
+  std::string acts(const Clause& clause, const std::string& number, Lines& inner, const std::string& indent) {
     std::vector<std::string> marks;
     for (const ir::Action& a : clause.actions) {
       if (a.act == ir::Act::block) marks.push_back("\x01" + std::to_string(marks.size()) + "\x02");
@@ -148,7 +168,8 @@ class Sheet {
       if (a.act != ir::Act::block) continue;
       const ir::ClauseList& l = list(a.imm);
       const int first = next;
-      inner += sentences(l, ListKind::event, number + ".", next, indent + "  ");
+      const Lines more = sentences(l, ListKind::event, number + ".", next, indent + "  ");
+      inner.insert(inner.end(), more.begin(), more.end());
       const std::string range =
           number + "." + std::to_string(first) +
           (next - first > 1 ? (next - first == 2 ? " and " : " to ") + number + "." + std::to_string(next - 1)
@@ -164,13 +185,13 @@ class Sheet {
   }
 
   // Every clause as one numbered sentence. `next` is the number of the first, and after it of the next one.
-  std::string sentences(const ir::ClauseList& l, ListKind kind, const std::string& prefix, int& next,
-                        const std::string& indent) {
-    std::string out;
+  Lines sentences(const ir::ClauseList& l, ListKind kind, const std::string& prefix, int& next,
+                  const std::string& indent) {
+    Lines out;
     bool after_then = false;
     for (const Clause& clause : l.clauses) {
       const std::string number = prefix + std::to_string(next++);
-      std::string inner;
+      Lines inner;
       std::string text;
       switch (clause.kind) {
         case ClauseKind::let: {
@@ -209,69 +230,79 @@ class Sheet {
       }
       after_then = clause.kind == ClauseKind::then && clause.cond != kNone;
       if (!clause.name.empty()) text += " (" + clause.name + ")";
-      out += line(sentence(text) + origin_text(clause.origin), indent + number + ". ");
-      out += inner;
+      out.push_back(rule(sentence(text), &clause, indent + number + ". "));
+      out.back().note = origin_text(clause.origin);
+      out.insert(out.end(), inner.begin(), inner.end());
     }
     return out;
   }
 
-  std::string list_text(ListId id, ListKind kind, Moment moment) {
+  Lines list_text(ListId id, ListKind kind, Moment moment, const std::string& context = "") {
     english_.forget_locals();
     english_.set_moment(moment);
     const ir::ClauseList& l = list(id);
     const std::string how = how_read(l, kind);
     int next = 1;
-    return (how.empty() ? "" : line(how)) + sentences(l, kind, "", next, "  ");
+    Lines out;
+    if (!how.empty()) out.push_back(frame(how));
+    for (SheetLine& line : sentences(l, kind, "", next, "  ")) out.push_back(std::move(line));
+    for (SheetLine& line : out) line.context = context;
+    return out;
   }
 
   // --- phases
-  // -------------------------------------------------------------------------------------------------- The
-  // same part for every phase: said once where all agree, else phase by phase.
+  static bool alike(const Lines& a, const Lines& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const SheetLine& x, const SheetLine& y) {
+      return x.lead == y.lead && x.text == y.text && x.note == y.note;
+    });
+  }
+
+  // The same part for every phase: said once where all agree, else phase by phase.
   template <typename Body>
-  void by_phase(const std::string& head, const std::string& nothing, Body body) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> bodies;
+  void by_phase(const std::string& key, const std::string& head, const std::string& nothing, Body body) {
+    std::vector<std::pair<Lines, std::vector<std::string>>> bodies;
     for (const ir::Phase& phase : program_.phases) {
       english_.set_circuit(phase.circuit);
-      const std::string text = body(phase);
+      Lines lines = body(phase);
       const auto known =
-          std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.first == text; });
+          std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return alike(b.first, lines); });
       if (known == bodies.end()) {
-        bodies.push_back({text, {phase.name}});
+        bodies.push_back({std::move(lines), {phase.name}});
       } else {
         known->second.push_back(phase.name);
       }
     }
     if (bodies.size() == 1 && bodies[0].first.empty() && nothing.empty()) return;
-    part(head);
-    for (const auto& [text, names] : bodies) {
+    part(key, head);
+    for (const auto& [lines, names] : bodies) {
       if (bodies.size() > 1)
-        say("In the stage" + std::string(names.size() > 1 ? "s " : " ") + list_of(names, "and") + ":");
-      if (text.empty()) {
+        add(frame("In the stage" + std::string(names.size() > 1 ? "s " : " ") + list_of(names, "and") + ":"));
+      if (lines.empty()) {
         say(nothing.empty() ? "Nothing happens." : nothing);
       } else {
-        out_ += text;
+        add(lines);
       }
     }
   }
 
-  void event(const std::string& head, Moment moment, ListId ir::Phase::*which) {
-    by_phase(head, "", [&](const ir::Phase& phase) {
-      return phase.*which == kNone ? "" : list_text(phase.*which, ListKind::event, moment);
+  void event(const std::string& key, const std::string& head, Moment moment, ListId ir::Phase::*which) {
+    by_phase(key, head, "", [&](const ir::Phase& phase) {
+      return phase.*which == kNone ? Lines() : list_text(phase.*which, ListKind::event, moment);
     });
   }
 
   void laps_end() {
-    by_phase("When a lap ends", "The sowing is over: a move is one lap.", [&](const ir::Phase& phase) {
-      return phase.lap_end == kNone ? "" : list_text(phase.lap_end, ListKind::event, Moment::lap_end);
-    });
+    by_phase("lap-end", "When a lap ends", "The sowing is over: a move is one lap.",
+             [&](const ir::Phase& phase) {
+               return phase.lap_end == kNone ? Lines()
+                                             : list_text(phase.lap_end, ListKind::event, Moment::lap_end);
+             });
   }
 
   // --- the parts
   // -----------------------------------------------------------------------------------------------
   void title() {
-    const std::string name = variant_.name.empty() ? variant_.id : variant_.name;
-    out_ += wrap(name, "", kWidth);
-    out_ += std::string(std::min(kWidth, english::characters(name)), '=') + "\n";
+    part("title", variant_.name.empty() ? variant_.id : variant_.name);
     if (!variant_.aka.empty()) say("Also called " + list_of(variant_.aka, "or") + ".");
     if (!variant_.where.empty()) say("Played in " + list_of(variant_.where, "and") + ".");
     if (!variant_.extends.empty()) say("A form of the game in the file " + variant_.extends + ".");
@@ -279,7 +310,7 @@ class Sheet {
   }
 
   void board_and_start() {
-    part("Board and start");
+    part("board", "Board and start");
     for (const std::string& s : board_sentences(program_, english_)) say(s);
     english_.forget_locals();
     english_.set_moment(Moment::setup);
@@ -287,16 +318,20 @@ class Sheet {
       const ir::Expr& setup = program_.exprs[static_cast<std::size_t>(program_.setup)];
       if (setup.op == ir::Op::number) {
         say("At the start each hole holds " + (setup.imm == 0 ? "no seeds" : counted(setup.imm, "seed")) +
-            ".");
+                ".",
+            &program_.setup);
       } else {
         if (program_.setup_slot != kNone) english_.name_it(program_.setup_slot, ir::Type::hole);
-        say("Seeds in each hole at the start: " + english_.noun(program_.setup) + ".");
+        say("Seeds in each hole at the start: " + english_.noun(program_.setup) + ".", &program_.setup);
       }
+    }
+    if (program_.store_seeds > 0) {
+      say("Each player's store holds " + counted(program_.store_seeds, "seed") + " at the start.");
     }
     if (program_.arrange != kNone) {
       english_.set_moment(Moment::rounds);
-      say("Then, before the first turn:");
-      out_ += list_text(program_.arrange, ListKind::new_round, Moment::rounds);
+      add(frame("Then, before the first turn:"));
+      add(list_text(program_.arrange, ListKind::new_round, Moment::rounds, "before the first turn"));
     }
     for (const PileKind& pile : program_.board.piles) {
       say("Beside the board each player has his " + pile.name + ", with " + counted(pile.seeds, "seed") +
@@ -304,13 +339,14 @@ class Sheet {
     }
     english_.set_moment(Moment::rounds);
     say(program_.starter == kNone ? english_.player_name(0) + " starts."
-                                  : "The player who starts: " + english_.noun(program_.starter) + ".");
-    if (program_.territory) say("Holes can change their owner.");
+                                  : "The player who starts: " + english_.noun(program_.starter) + ".",
+        &program_.starter);
+    if (program_.territory) add(frame("Holes can change their owner."));
   }
 
   void marks() {
     if (program_.states.empty()) return;
-    part("What is remembered");
+    part("states", "What is remembered");
     for (const ir::State& state : program_.states) {
       english_.forget_locals();
       english_.set_moment(Moment::setup);
@@ -345,7 +381,7 @@ class Sheet {
         case ir::Lasts::round: text += "; until " + english_.round_word() + " is over"; break;
         case ir::Lasts::match: text += "; until the match is over"; break;
       }
-      say(text + ".");
+      say(text + ".", &state);
     }
   }
 
@@ -356,16 +392,17 @@ class Sheet {
   }
 
   void aim() {
-    part("Aim");
+    part("aim", "Aim");
     english_.forget_locals();
     english_.set_moment(Moment::after_move);
     const std::string what = english_.round_word();
     if (nobody(program_.win)) {
       say("A player wins " + what +
-          " only where a sentence below says so; if it ends otherwise, it is drawn.");
+              " only where a sentence below says so; if it ends otherwise, it is drawn.",
+          &program_.win);
       return;
     }
-    say(sentence(english_.noun(program_.win) + " wins " + what + or_drawn(program_.win)));
+    say(sentence(english_.noun(program_.win) + " wins " + what + or_drawn(program_.win)), &program_.win);
   }
 
   [[nodiscard]] std::string or_drawn(ExprId winner) const {
@@ -376,15 +413,15 @@ class Sheet {
 
   void stages() {
     if (program_.phases.size() == 1 && program_.phases[0].condition == kNone) return;
-    part("Stages");
-    say("A move is played in the first of these stages that applies:");
+    part("stages", "Stages");
+    add(frame("A move is played in the first of these stages that applies:"));
     int next = 1;
     for (const ir::Phase& phase : program_.phases) {
       english_.forget_locals();
       english_.set_moment(Moment::turn_start);
       const std::string while_text =
           phase.condition == kNone ? "always" : "while " + english_.condition(phase.condition);
-      out_ += line(phase.name + ": " + while_text + ".", "  " + std::to_string(next++) + ". ");
+      add(rule(phase.name + ": " + while_text + ".", &phase.condition, "  " + std::to_string(next++) + ". "));
     }
   }
 
@@ -410,11 +447,11 @@ class Sheet {
                                  : "only " + such + " are allowed");
   }
 
-  std::string move_text(const ir::Phase& phase) {
+  Lines move_text(const ir::Phase& phase) {
     english_.forget_locals();
     english_.set_moment(Moment::choice);
-    std::string out;
-    if (phase.moves.size() > 1) out += line("The mover has these ways to move:");
+    Lines out;
+    if (phase.moves.size() > 1) out.push_back(frame("The mover has these ways to move:"));
     int next = 1;
     for (const ir::MoveBlock& block : phase.moves) {
       const std::string number = std::to_string(next++);
@@ -428,12 +465,14 @@ class Sheet {
         text += ", then " + what + " (" + english_.local_name(pick.slot) + ")";
       }
       if (block.pass_if_none) text += "; if he has no legal move, he passes";
-      out += line(sentence(text) + origin_text(block.origin), "  " + number + ". ");
-      if (block.filters.size() > 1) out += line("Of these moves, in this order:", "     ");
+      out.push_back(rule(sentence(text), &block, "  " + number + ". "));
+      out.back().note = origin_text(block.origin);
+      if (block.filters.size() > 1) out.push_back(frame("Of these moves, in this order:", "     "));
       int inner = 1;
       for (const ir::Filter& filter : block.filters) {
-        out += line(sentence(filter_text(filter)) + origin_text(filter.origin),
-                    "     " + number + "." + std::to_string(inner++) + " ");
+        out.push_back(rule(sentence(filter_text(filter)), &filter,
+                           "     " + number + "." + std::to_string(inner++) + " "));
+        out.back().note = origin_text(filter.origin);
       }
     }
     return out;
@@ -441,65 +480,71 @@ class Sheet {
 
   void turn() {
     if (program_.turn_start != kNone) {
-      part("At the start of a turn");
-      out_ += list_text(program_.turn_start, ListKind::event, Moment::turn_start);
+      part("turn-start", "At the start of a turn");
+      add(list_text(program_.turn_start, ListKind::event, Moment::turn_start));
     }
-    by_phase("A turn", "", [&](const ir::Phase& phase) { return move_text(phase); });
-    by_phase("Playing the move",
+    by_phase("turn", "A turn", "", [&](const ir::Phase& phase) { return move_text(phase); });
+    by_phase("play", "Playing the move",
              "He lifts the seeds of the start hole and sows them, the first seed into the hole after it.",
              [&](const ir::Phase& phase) {
-               return phase.play == kNone ? "" : list_text(phase.play, ListKind::event, Moment::play);
+               return phase.play == kNone ? Lines() : list_text(phase.play, ListKind::event, Moment::play);
              });
   }
 
-  std::string sowing_text(const ir::Phase& phase) {
+  Lines sowing_text(const ir::Phase& phase) {
     english_.forget_locals();
     english_.set_moment(Moment::choice);
-    std::string out = line("The seeds are sown one by one " + circuit_text(program_, phase.circuit) + ".");
-    for (const std::string& s : route_sentences(program_, phase.circuit, english_)) out += line(s);
+    Lines out = {line("The seeds are sown one by one " + circuit_text(program_, phase.circuit) + ".")};
+    for (const std::string& s : route_sentences(program_, phase.circuit, english_)) {
+      out.push_back(line(s));
+      out.back().role = SheetLine::Role::route;
+    }
     if (phase.direction != kNone) {
       const ir::Expr& d = program_.exprs[static_cast<std::size_t>(phase.direction)];
       if (d.op == ir::Op::direction && static_cast<Direction>(d.imm) == Direction::either) {
-        out += line("Direction: the mover chooses it with the move.");
+        out.push_back(rule("Direction: the mover chooses it with the move.", &phase.direction));
       } else {
-        out += line("Direction: " + english_.noun(phase.direction) + ".");
+        out.push_back(rule("Direction: " + english_.noun(phase.direction) + ".", &phase.direction));
         if (english_.may_be_either(phase.direction))
-          out += line("Where it is either direction, the mover chooses.");
+          out.push_back(frame("Where it is either direction, the mover chooses."));
       }
     }
     english_.set_moment(Moment::station);
     if (phase.station_slot != kNone) english_.name_it(phase.station_slot, ir::Type::hole);
-    if (phase.skip != kNone) out += line("A hole is passed over if " + english_.condition(phase.skip) + ".");
+    if (phase.skip != kNone)
+      out.push_back(rule("A hole is passed over if " + english_.condition(phase.skip) + ".", &phase.skip));
     if (phase.each != kNone) {
-      out += line("Number of seeds dropped into each hole: " + english_.noun(phase.each) + ".");
+      out.push_back(
+          rule("Number of seeds dropped into each hole: " + english_.noun(phase.each) + ".", &phase.each));
     } else {
-      out +=
-          line("Each hole gets one seed" + std::string(phase.skip == kNone ? "; none is passed over." : "."));
+      out.push_back(
+          rule("Each hole gets one seed" + std::string(phase.skip == kNone ? "; none is passed over." : "."),
+               &phase.each));
     }
     return out;
   }
 
   void sowing() {
-    by_phase("Sowing", "", [&](const ir::Phase& phase) { return sowing_text(phase); });
+    by_phase("sowing", "Sowing", "", [&](const ir::Phase& phase) { return sowing_text(phase); });
   }
 
   void end_of_round() {
-    part(program_.match.present ? "End of a round" : "End of the game");
+    part("end", program_.match.present ? "End of a round" : "End of the game");
     if (program_.before_turn == kNone && program_.after_move == kNone)
       say("Only where a sentence above says so.");
     english_.set_circuit(0);
     if (program_.before_turn != kNone) {
-      say("Before each turn (the mover is the player about to play):");
-      out_ += list_text(program_.before_turn, ListKind::end, Moment::before_turn);
+      add(frame("Before each turn (the mover is the player about to play):"));
+      add(list_text(program_.before_turn, ListKind::end, Moment::before_turn, "before a turn"));
     }
     if (program_.after_move != kNone) {
-      say("After each move (the mover is the player who has just moved):");
-      out_ += list_text(program_.after_move, ListKind::end, Moment::after_move);
+      add(frame("After each move (the mover is the player who has just moved):"));
+      add(list_text(program_.after_move, ListKind::end, Moment::after_move, "after a move"));
     }
   }
 
   void rounds() {
-    part("Rounds");
+    part("rounds", "Rounds");
     const ir::Match& match = program_.match;
     if (!match.present) {
       say("The game is one round.");
@@ -508,25 +553,26 @@ class Sheet {
     english_.forget_locals();
     english_.set_moment(Moment::rounds);
     if (match.over != kNone)
-      say("The match is over if, after a round, " + english_.condition(match.over) + ".");
+      say("The match is over if, after a round, " + english_.condition(match.over) + ".", &match.over);
     if (nobody(match.winner)) {
-      say("The match has no winner but where a sentence says so.");
+      say("The match has no winner but where a sentence says so.", &match.winner);
     } else {
-      say("The match is won by " + english_.noun(match.winner) + or_drawn(match.winner) + ".");
+      say("The match is won by " + english_.noun(match.winner) + or_drawn(match.winner) + ".", &match.winner);
     }
     say(match.starter == kNone ? english_.player_name(0) + " starts every round."
-                               : "The next round is started by " + english_.noun(match.starter) + ".");
+                               : "The next round is started by " + english_.noun(match.starter) + ".",
+        &match.starter);
     if (match.new_round == kNone) {
       say("Every round is set up as the first.");
     } else {
-      say("The board of the next round:");
-      out_ += list_text(match.new_round, ListKind::new_round, Moment::rounds);
+      add(frame("The board of the next round:"));
+      add(list_text(match.new_round, ListKind::new_round, Moment::rounds));
     }
   }
 
   void endless() {
     if (program_.endless.laps == 0) return;
-    part("Endless laps");
+    part("endless", "Endless laps");
     const std::string when =
         "If a move has run for " + counted(program_.endless.laps, "lap") + " and would go on, ";
     switch (program_.endless.then) {
@@ -540,21 +586,21 @@ class Sheet {
 
   void readings() {
     if (variant_.readings.empty()) return;
-    part("Readings: where the sources differ");
+    part("readings", "Readings: where the sources differ");
     for (const Reading& reading : variant_.readings) {
       say(reading.name + ": " + reading.about);
       for (const auto& [value, who] : reading.values) {
         const std::string mark = value == reading.value      ? " (in effect)"
                                  : value == reading.fallback ? " (the file's choice)"
                                                              : "";
-        out_ += line(value + mark + (who.empty() ? "" : ": " + who), "    - ");
+        add(line(value + mark + (who.empty() ? "" : ": " + who), "    - "));
       }
     }
   }
 
   void parameters() {
     if (variant_.parameters.empty()) return;
-    part("Parameters");
+    part("parameters", "Parameters");
     for (const Parameter& p : variant_.parameters) {
       std::string text = p.name + ": " + std::to_string(p.value);
       if (p.value != p.fallback) text += " (usually " + std::to_string(p.fallback) + ")";
@@ -568,7 +614,7 @@ class Sheet {
   void notation() {
     const Notation& n = variant_.notation;
     if (n.holes.empty() && n.marks.empty() && n.moves == Notation::Moves::start) return;
-    part("Notation of its players");
+    part("notation", "Notation of its players");
     std::vector<std::string> holes;
     for (const auto& [label, own] : n.holes) holes.push_back(label + " is " + own);
     if (!holes.empty()) say("Holes: " + list_of(holes, "and") + ".");
@@ -579,32 +625,47 @@ class Sheet {
 
   void sources() {
     if (variant_.sources.empty()) return;
-    part("Sources");
-    for (const Citation& c : variant_.sources) out_ += line(c.text, "  [" + c.key + "] ");
+    part("sources", "Sources");
+    for (const Citation& c : variant_.sources) add(line(c.text, "  [" + c.key + "] "));
   }
 
   void conventions() {
-    part("Conventions");
-    out_ += line("An even number is 2, 4, 6 and so on: zero counts as neither even nor odd.", "  - ");
-    out_ += line("A player's own holes are those that he owns, whoever sits before them.", "  - ");
-    out_ += line(
+    part("conventions", "Conventions");
+    add(line("An even number is 2, 4, 6 and so on: zero counts as neither even nor odd.", "  - "));
+    add(line("A player's own holes are those that he owns, whoever sits before them.", "  - "));
+    add(line(
         "Left and right, and the numbers of holes, are those of the owner of the hole, as he sits before it.",
-        "  - ");
-    out_ += line(
+        "  - "));
+    add(line(
         "Counterclockwise and clockwise are as seen from above, for every player; in four rows clockwise "
         "is to the right along one's own inner row.",
-        "  - ");
-    out_ += line("A number of seeds to take is a limit: where there are fewer, fewer are taken.", "  - ");
+        "  - "));
+    add(line("A number of seeds to take is a limit: where there are fewer, fewer are taken.", "  - "));
   }
 
   const Variant& variant_;
   const ir::Program& program_;
   English english_;
-  std::string out_;
+  Canonical canonical_;
+  std::vector<SheetPart> parts_;
 };
 
 }  // namespace
 
-std::string describe(const Variant& variant) { return Sheet(variant).text(); }
+std::vector<SheetPart> rule_sheet(const Variant& variant) { return Sheet(variant).parts(); }
+
+std::string describe(const Variant& variant) {
+  std::string text;
+  for (const SheetPart& part : rule_sheet(variant)) {
+    if (part.key == "title") {
+      text += wrap(part.head, "", kWidth) +
+              std::string(std::min(kWidth, english::characters(part.head)), '=') + "\n";
+    } else {
+      text += "\n" + part.head + "\n";
+    }
+    for (const SheetLine& line : part.lines) text += wrap(line.text + line.note, line.lead, kWidth);
+  }
+  return text;
+}
 
 }  // namespace mancala

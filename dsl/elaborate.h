@@ -68,6 +68,7 @@ class Elaborator {
   void declared_names();
   void board();
   void owners();
+  void store_seeds();
   int circuit(const std::string& around);  // index among those of the board
   void states();
   void state_starts();

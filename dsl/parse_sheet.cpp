@@ -19,6 +19,7 @@ class Walk {
   void sheet(Sheet& s) {
     expression("board.holes", s.holes);
     expression("setup", s.setup);
+    expression("setup.stores", s.store_seeds);
     clauses("setup.then", s.arrange);
     expression("starter", s.starter);
     for (auto& state : s.states) expression("state." + state.name.text, state.starts);

@@ -573,6 +573,7 @@ void Shaper::setup(const Node& document, Sheet& s) {
   }
   check_keys(entry->value, "setup", entry->key_span, "`setup`");
   s.setup = phrase(entry->value, "seeds");
+  s.store_seeds = phrase(entry->value, "stores");
   s.arrange = clauses(entry->value, "then");
 }
 

@@ -142,7 +142,8 @@ struct Sheet {
   std::vector<Phase> phases;  // at least one, in the order in which they are tried
   std::optional<Clauses> turn_start, before_turn, after_move;
   bool has_match = false;
-  std::optional<Clauses> arrange;  // setup.then
+  std::optional<Phrase> store_seeds;  // setup.stores
+  std::optional<Clauses> arrange;     // setup.then
   std::optional<Clauses> new_round;
   std::optional<Phrase> match_starter, match_over, match_winner;
   bool has_endless = false;

@@ -172,6 +172,7 @@ const std::vector<Word>& table() {
           "owners: {south: A1 A2 a5 a6, north: A5 A6 a1 a2, nobody: A3 A4 a3 a4}"),
 
       key("setup", "seeds", Shape::expression, "How many seeds the hole `it` gets.", "seeds: 4", {}, true),
+      key("setup", "stores", Shape::expression, "How many seeds each store holds. Absent: 0.", "stores: 10"),
       key("setup", "then", Shape::clauses,
           "What is done with them before the first turn. A `choose` is decided by lot.",
           "then: [{each: h in board, also: choose n from 0 to seeds(h); move n from h to opposite(h)}]"),

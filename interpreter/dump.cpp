@@ -17,6 +17,7 @@ class Dumper {
     states();
     if (program_.setup != kNone) {
       line(0, "setup: " + bound(program_.setup_slot) + expr(program_.setup));
+      if (program_.store_seeds > 0) line(1, "stores: " + std::to_string(program_.store_seeds));
       list(1, "then", program_.arrange);
     }
     optional(0, "starter", program_.starter);

@@ -32,6 +32,9 @@ void Executor::lay_out() {
       position.seeds[board_.pile(kind, p)] = static_cast<std::uint16_t>(board_.piles[kind].seeds);
     }
   }
+  for (Player p = 0; p < board_.seats(); ++p) {
+    position.seeds[board_.store(p)] = static_cast<std::uint16_t>(program_.store_seeds);
+  }
   for (const Place h : board_.all()) position.seeds[h] = static_cast<std::uint16_t>(setup_of(h));
 }
 

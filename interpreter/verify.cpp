@@ -549,6 +549,8 @@ class Verifier {
     const Known& none = choices_;
     ask("setup", program_.setup, Type::number, Site::set_up,
         inside("setup", none, program_.setup_slot, Type::hole), false);
+    require(program_.store_seeds >= 0 && program_.store_seeds <= UINT16_MAX, "setup",
+            "a store holds less than nothing, or too many seeds");
     list("set-up", program_.arrange, Site::new_round, none);
     ask("starter", program_.starter, Type::player, Site::set_up, none, true);
     ask("win", program_.win, Type::player, Site::plain, none, false);
