@@ -16,8 +16,14 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kCode = "M0720";
 
-const std::vector<std::string_view> kKeys = {"recorded-by", "game",  "variant", "set",  "because",
-                                             "left-out",    "state", "stores",  "sites"};
+const std::vector<std::string_view> kKeys = {"recorded-by", "game",     "variant",   "set",
+                                             "because",     "left-out", "state",     "stores",
+                                             "sites",       "out",      "closed-as", "held"};
+
+// What recordings tell of holes and players beside seeds.
+const std::vector<std::string_view> kMarks = {"child",        "owner",         "unlocked",    "blocked",
+                                              "inhibit-capt", "inhibit-child", "empty_store", "normal_sow",
+                                              "states",       "player_values"};
 
 class Decoder {
  public:
@@ -90,7 +96,15 @@ class Decoder {
     if (item.key == "set") return settings(item, entry);
     if (item.key == "state") return states(item, entry);
     if (item.key == "stores") return stores(item, entry);
-    if (item.key == "sites") return sites(item, entry);
+    if (item.key == "sites") return sites(item, entry.sites);
+    if (item.key == "out") return sites(item, entry.out);
+    if (item.key == "closed-as") return text_into(item, entry.closed_as);
+    if (item.key == "held") {
+      const auto how = text(item.value, item.key);
+      entry.held_together = how == "together";
+      if (how && !entry.held_together) error(item.value.span, "`held` is `together` or left out");
+      return entry.held_together;
+    }
     Diagnostic& unknown = error(item.key_span, fmt::format("unknown key `{}`", item.key));
     const std::string_view near = nearest(item.key, kKeys);
     if (!near.empty()) unknown.help.push_back(fmt::format("did you mean `{}`?", near));
@@ -122,11 +136,19 @@ class Decoder {
   }
 
   bool states(const Node::Entry& item, Entry& entry) {
-    if (!is_map(item, "marks of the recording and states of the variant")) return false;
+    if (!is_map(item, "states of the variant and marks of the recording")) return false;
+    const auto is_mark = [](std::string_view name) {
+      return std::find(kMarks.begin(), kMarks.end(), name) != kMarks.end();
+    };
     for (const Node::Entry& state : item.value.entries) {
-      const auto name = text(state.value, state.key);
-      if (!name) return false;
-      entry.state[state.key] = *name;
+      const auto other = text(state.value, state.key);
+      if (!other) return false;
+      if (!is_mark(*other) && !is_mark(state.key)) {
+        error(state.value.span, fmt::format("recordings have no mark `{}`", *other))
+            .help.push_back(fmt::format("the marks are {}", fmt::join(kMarks, ", ")));
+        return false;
+      }
+      entry.states.emplace_back(state.key, *other);
     }
     return true;
   }
@@ -141,15 +163,15 @@ class Decoder {
     return true;
   }
 
-  bool sites(const Node::Entry& item, Entry& entry) {
+  bool sites(const Node::Entry& item, std::vector<int>& sites) {
     if (item.value.kind != Node::Kind::list) {
-      error(item.value.span, "`sites` is a list: the site of each hole in order of the holes");
+      error(item.value.span, fmt::format("`{}` is a list of sites", item.key));
       return false;
     }
     for (const Node& node : item.value.items) {
       const auto site = number(node, item.key);
       if (!site) return false;
-      entry.sites.push_back(*site);
+      sites.push_back(*site);
     }
     return true;
   }

@@ -17,13 +17,17 @@ namespace mancala::recorded {
 struct Entry {
   Program by = Program::mancalagames;
   std::string game;
-  std::string variant;                       // id; empty where left out
-  Settings settings;                         // `set:`
-  std::string because;                       // why some plies differ; may be empty
-  std::string left_out;                      // the reason; empty where mapped
-  std::map<std::string, std::string> state;  // mark of the recording -> declared state
-  std::map<std::string, int> stores;         // player -> site of his store
-  std::vector<int> sites;  // the sites in the order of our holes; empty: found from the rows
+  std::string variant;   // id; empty where left out
+  Settings settings;     // `set:`
+  std::string because;   // why some plies differ; may be empty
+  std::string left_out;  // the reason; empty where mapped
+  // A declared state and the mark of the recording that tells it, in either order.
+  std::vector<std::pair<std::string, std::string>> states;
+  std::string closed_as;  // declared state that says what the recording calls closed; empty: closed holes
+  bool held_together = false;         // what players hold and what is out of play is compared as one sum
+  std::map<std::string, int> stores;  // player -> site of his store
+  std::vector<int> out;               // sites whose seeds are out of play
+  std::vector<int> sites;             // the sites in the order of our holes; empty: found from the rows
   Span span;
   Span variant_span;
   Span set_span;

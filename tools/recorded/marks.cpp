@@ -8,15 +8,26 @@ namespace mancala::recorded {
 
 Marks::Marks(const ir::Program& program, const Translation& translation, const Entry& entry, Program by)
     : program_(program), translation_(translation), by_(by) {
-  for (const auto& [mark, name] : entry.state) {
+  const auto state_named = [&](const std::string& name) -> const ir::State* {
     const auto found = std::find_if(program.states.begin(), program.states.end(),
                                     [&](const ir::State& state) { return state.name == name; });
-    if (found == program.states.end()) {
-      throw Translation::Unmappable(
-          fmt::format("`state` names a state that the variant does not have: `{}`", name));
+    return found == program.states.end() ? nullptr : &*found;
+  };
+  std::vector<std::pair<std::string, std::string>> pairs = entry.states;
+  if (!entry.closed_as.empty()) pairs.emplace_back(entry.closed_as, "blocked");
+  for (const auto& [one, other] : pairs) {
+    if (const ir::State* state = state_named(one)) {
+      states_.push_back({state, other});
+    } else if (const ir::State* state = state_named(other)) {
+      states_.push_back({state, one});
+    } else {
+      throw Translation::Unmappable(fmt::format("the variant has no state `{}`", one));
     }
-    states_[mark] = &*found;
   }
+}
+
+bool Marks::mapped(std::string_view mark) const {
+  return std::any_of(states_.begin(), states_.end(), [&](const Mapped& one) { return one.mark == mark; });
 }
 
 void Marks::see(const Moment& moment) {
@@ -76,23 +87,22 @@ void Marks::write_state(Position& position, const ir::State& state, const std::s
 }
 
 void Marks::write(Position& position) const {
-  if (const Values* blocked = seen("blocked"); blocked != nullptr && states_.count("blocked") == 0) {
+  if (const Values* blocked = seen("blocked"); blocked != nullptr && !mapped("blocked")) {
     position.closed = Region();
     for (int h = 0; h < program_.board.hole_count() && h < static_cast<int>(blocked->size()); ++h) {
       if ((*blocked)[static_cast<std::size_t>(h)].value_or(0) != 0)
         position.closed.add(static_cast<Place>(h));
     }
   }
-  if (const Values* owner = seen("owner");
-      owner != nullptr && program_.territory && states_.count("owner") == 0) {
+  if (const Values* owner = seen("owner"); owner != nullptr && program_.territory && !mapped("owner")) {
     for (int h = 0; h < program_.board.hole_count() && h < static_cast<int>(owner->size()); ++h) {
       const int value = (*owner)[static_cast<std::size_t>(h)].value_or(kNobody);
       position.owner[static_cast<std::size_t>(h)] =
           static_cast<std::int8_t>(value >= 0 && value < program_.board.player_count() ? value : kNobody);
     }
   }
-  for (const auto& [mark, state] : states_) {
-    if (const Values* values = seen(mark)) write_state(position, *state, mark, *values);
+  for (const Mapped& one : states_) {
+    if (const Values* values = seen(one.mark)) write_state(position, *one.state, one.mark, *values);
   }
 }
 

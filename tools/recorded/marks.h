@@ -33,7 +33,13 @@ class Marks {
 
   const ir::Program& program_;
   const Translation& translation_;
-  std::map<std::string, const ir::State*> states_;  // by mark
+  struct Mapped {
+    const ir::State* state;
+    std::string mark;
+  };
+  [[nodiscard]] bool mapped(std::string_view mark) const;
+
+  std::vector<Mapped> states_;
   Program by_;
   std::map<std::string, Values> seen_;
 };

@@ -33,6 +33,7 @@ std::string_view name_of(Join join) {
     case Join::unswept: return "unswept";
     case Join::unclaimed: return "unclaimed";
     case Join::fill: return "fills";
+    case Join::starter: return "starters";
     case Join::no_move: return "no moves";
   }
   return {};
@@ -48,6 +49,17 @@ ir::Program without_ends(ir::Program program) {
   program.before_turn = ir::kNone;
   program.after_move = ir::kNone;
   return program;
+}
+
+bool has_moves_from_stores(const ir::Program& program) {
+  for (const ir::Phase& phase : program.phases) {
+    for (const ir::MoveBlock& block : phase.moves) {
+      if (block.from == ir::kNone) continue;
+      const ir::Op op = program.exprs[static_cast<std::size_t>(block.from)].op;
+      if (op == ir::Op::store || op == ir::Op::pile) return true;
+    }
+  }
+  return false;
 }
 
 // A move played by us.
@@ -85,7 +97,8 @@ class Replayer {
         unswept_(unswept_program_),
         translation_(set, entry, program_),
         entry_(entry),
-        result_(result) {}
+        result_(result),
+        moves_from_stores_(has_moves_from_stores(program_)) {}
 
   void run() {
     for (const Game& game : set_.games) {
@@ -101,14 +114,21 @@ class Replayer {
     bool operator==(const Counts&) const = default;
   };
   [[nodiscard]] Counts counts(const Moment& moment) const {
-    return {translation_.holes(moment), translation_.held(moment)};
+    return {translation_.holes(moment), held_as_compared(translation_.held(moment), 0)};
   }
   [[nodiscard]] Counts counts(const Position& position) const {
     Counts out;
-    for (Place h = 0; h < board_.hole_count(); ++h)
+    for (Place h = 0; h < board_.hole_count(); ++h) {
       out.holes.push_back(position.seeds[static_cast<std::size_t>(h)]);
-    for (Player p = 0; p < board_.seats(); ++p) out.held.push_back(mancala::held(board_, position, p));
+    }
+    std::vector<int> held;
+    for (Player p = 0; p < board_.seats(); ++p) held.push_back(mancala::held(board_, position, p));
+    out.held = held_as_compared(held, position.out);
     return out;
+  }
+  [[nodiscard]] std::vector<int> held_as_compared(const std::vector<int>& held, int out) const {
+    if (!entry_.held_together) return held;
+    return {std::accumulate(held.begin(), held.end(), out)};
   }
 
   [[nodiscard]] const std::vector<Step>& steps() const { return game_->steps; }
@@ -117,15 +137,18 @@ class Replayer {
   void patch(Position& position, const Moment& moment, Player mover) const {
     const Counts wanted = counts(moment);
     if (counts(position) != wanted) {
-      for (std::size_t h = 0; h < wanted.holes.size(); ++h)
+      for (std::size_t h = 0; h < wanted.holes.size(); ++h) {
         position.seeds[h] = static_cast<std::uint16_t>(wanted.holes[h]);
+      }
       int there = std::accumulate(wanted.holes.begin(), wanted.holes.end(), 0);
       for (Player p = 0; p < board_.seats(); ++p) {
-        const std::size_t store = static_cast<std::size_t>(board_.store(p));
+        const auto store = static_cast<std::size_t>(board_.store(p));
         const int piles = mancala::held(board_, position, p) - position.seeds[store];
-        const int held = wanted.held[static_cast<std::size_t>(p)];
-        position.seeds[store] = static_cast<std::uint16_t>(std::max(0, held - piles));
-        there += held;
+        if (!entry_.held_together) {
+          position.seeds[store] =
+              static_cast<std::uint16_t>(std::max(0, wanted.held[static_cast<std::size_t>(p)] - piles));
+        }
+        there += position.seeds[store] + piles;
       }
       position.out = static_cast<std::uint16_t>(std::max(0, total_ - there));
     }
@@ -160,11 +183,18 @@ class Replayer {
     }
   }
 
-  [[nodiscard]] bool is_refill(const Step& step) const {
-    return step.kind == Step::Kind::refill && translation_.from_store(step.pick);
+  // Seeds from a store or hand into a hole: a refill, unless the variant has moves from stores; then it is
+  // one if there is nothing else on the board.
+  [[nodiscard]] bool is_refill(std::size_t i) const {
+    const Step& step = steps()[i];
+    if (step.kind != Step::Kind::refill || !translation_.from_store(step.pick)) return false;
+    if (!moves_from_stores_) return true;
+    if (i > 0 && steps()[i - 1].kind == Step::Kind::refill && is_refill(i - 1)) return true;
+    const std::vector<int> holes = translation_.holes(step.after);
+    return std::count(holes.begin(), holes.end(), 0) + 1 >= static_cast<std::ptrdiff_t>(holes.size());
   }
   [[nodiscard]] bool begins_round(std::size_t i) const {
-    return i < steps().size() && (steps()[i].kind == Step::Kind::new_round || is_refill(steps()[i]));
+    return i < steps().size() && (steps()[i].kind == Step::Kind::new_round || is_refill(i));
   }
   // Does the round or game end with step i?
   [[nodiscard]] bool ends(std::size_t i) const {
@@ -178,7 +208,7 @@ class Replayer {
     switch (step.kind) {
       case Step::Kind::new_round: new_round(i, i); return i + 1;
       case Step::Kind::refill:
-        if (is_refill(step)) {
+        if (is_refill(i)) {
           const std::size_t last = end_of_refill(i);
           new_round(i, last);
           return last + 1;
@@ -194,16 +224,11 @@ class Replayer {
     return i + 1;
   }
 
-  // A refill may go on after passes of players who have nothing to fill.
+  // Passes belong to a refill: of players who have nothing to fill, in the midst of it and at its end.
   [[nodiscard]] std::size_t end_of_refill(std::size_t i) const {
     std::size_t last = i;
-    for (std::size_t j = i + 1; j < steps().size(); ++j) {
-      if (is_refill(steps()[j])) {
-        last = j;
-      } else if (steps()[j].kind != Step::Kind::pass) {
-        break;
-      }
-    }
+    while (last + 1 < steps().size() && (steps()[last + 1].kind == Step::Kind::pass || is_refill(last + 1)))
+      ++last;
     return last;
   }
 
@@ -240,9 +265,6 @@ class Replayer {
 
   [[nodiscard]] bool names(const std::string& theirs, const std::string& ours) const {
     if (theirs == ours) return true;
-    if (theirs.starts_with("store-"))
-      return ours.starts_with("store") &&
-             theirs.substr(theirs.find('/')) == ours.substr(std::min(ours.find('/'), ours.size()));
     if (set_.by == Program::ludii || theirs.find_first_of("><") == std::string::npos)
       return start_of(ours) == theirs;
     return without_choices(ours) == theirs || ours == start_of(theirs);
@@ -344,12 +366,12 @@ class Replayer {
     return j;
   }
 
-  // Up to which step the mover goes on: each a lap, or a move of its own.
+  // Up to which step the mover goes on: each a lap, a choice within the move, or a move of its own.
   [[nodiscard]] std::size_t end_of_run(std::size_t i) const {
     std::size_t k = i;
-    if (set_.by != Program::ludii) return k;
     while (k + 1 < steps().size() && steps()[k].next == steps()[i].by && steps()[k + 1].by == steps()[i].by &&
-           steps()[k + 1].kind == Step::Kind::move) {
+           (steps()[k + 1].kind == Step::Kind::move || steps()[k + 1].kind == Step::Kind::refill) &&
+           !is_refill(k + 1)) {
       ++k;
     }
     return k;
@@ -357,6 +379,7 @@ class Replayer {
   // A step of which there is no choice follows as a lap does.
   [[nodiscard]] std::size_t likely_end(std::size_t i, std::size_t run) const {
     std::size_t k = i;
+    if (set_.by != Program::ludii) return k;
     while (k < run) {
       const std::vector<Pick>& legal = steps()[k + 1].legal;
       if (std::any_of(legal.begin(), legal.end(),
@@ -372,6 +395,8 @@ class Replayer {
     std::optional<Judgement> best;
     for (std::size_t k = i; k <= run; ++k) {
       for (const Played& one : played) {
+        // MancalaGames writes a ply of its own only for a choice within a move.
+        if (k > i && set_.by == Program::mancalagames && one.move.choice_count == 0) continue;
         Judgement j = judge(one, i, k);
         if (j.agrees()) return j;
       }
@@ -402,13 +427,33 @@ class Replayer {
     return text.substr(0, text.find(' ', rows + 1));
   }
 
+  // Is the direction chosen within the move, not with the hole?
+  [[nodiscard]] bool asks_direction(const Move& move) const {
+    if (move.pass || move.direction != Direction::none || move.choice_count > 0) return false;
+    Position tried = now_;
+    Chance chance(1);
+    const Outcome outcome = reference_.play(tried, move, chance, &history_);
+    const std::vector<std::int16_t> directions = {static_cast<std::int16_t>(Direction::onward),
+                                                  static_cast<std::int16_t>(Direction::backward)};
+    return outcome.status == Status::needs_choice && outcome.options == directions;
+  }
+
   void compare_legal(const Step& step, const std::vector<Move>& legal, Difference& difference) {
     std::vector<std::string> ours;
     std::vector<std::string> theirs;
     const bool marked = set_.by == Program::mancalagames;
     for (const Move& move : legal) {
       const std::string text = move_text(program_, move);
-      ours.push_back(marked ? (text.starts_with("store") ? text : without_choices(text)) : start_of(text));
+      if (!marked) {
+        ours.push_back(start_of(text));
+      } else if (text.starts_with("store")) {
+        ours.push_back(text);
+      } else if (asks_direction(move)) {
+        ours.push_back(text + ">");
+        ours.push_back(text + "<");
+      } else {
+        ours.push_back(without_choices(text));
+      }
     }
     for (const Pick& pick : step.legal) {
       if (!marked && pick.site < 0 && step.legal.size() > 1 && step.kind != Step::Kind::pass) {
@@ -530,7 +575,7 @@ class Replayer {
       difference.move = "new round";
       const Reference::MatchState match = reference_.next_round(ours, outcome_, chance);
       began = !match.over;
-      if (!began || !same_start(ours, step, mover, step.default_fill || step.kind == Step::Kind::refill)) {
+      if (!began || !same_start(ours, step, mover, step.default_fill || set_.by == Program::ludii)) {
         difference.kinds.push_back(Kind::round);
         difference.expected = rows_of(began ? ours : now_, step.after);
         difference.expected_next = player_name(mover);
@@ -545,6 +590,7 @@ class Replayer {
     }
     if (!began) ours = reference_.initial(chance);
     patch(ours, step.after, mover);
+    if (set_.by == Program::ludii) fill_as_recorded(ours, first, last);
     ours.round_starter = mover;
     now_ = ours;
     over_ = false;
@@ -556,7 +602,10 @@ class Replayer {
   // Does our new round begin as the recording's? Where its players chose which holes are filled, only how
   // many seeds are where, and how many holes each has, must agree.
   bool same_start(const Position& ours, const Step& step, Player mover, bool chosen) {
-    if (ours.mover != mover) return false;
+    if (ours.mover != mover) {
+      if (set_.by == Program::mancalagames) return false;
+      join(Join::starter);
+    }
     const Counts a = counts(ours);
     const Counts b = counts(step.after);
     if (a.held != b.held) return false;
@@ -573,6 +622,30 @@ class Replayer {
       if (mine != theirs) return false;
     }
     return true;
+  }
+
+  // What Ludii does not write: holes that nobody filled are closed, if some are with us; a hole is his who
+  // filled it.
+  void fill_as_recorded(Position& position, std::size_t first, std::size_t last) {
+    const auto closed_state =
+        std::find_if(program_.states.begin(), program_.states.end(),
+                     [&](const ir::State& state) { return state.name == entry_.closed_as; });
+    const bool closes = !position.closed.empty();
+    for (Place h = 0; h < board_.hole_count(); ++h) {
+      const bool empty = position.seeds[static_cast<std::size_t>(h)] == 0;
+      if (closes && empty) position.closed.add(h);
+      if (closes && !empty) position.closed.remove(h);
+      if (closed_state != program_.states.end() && closed_state->per == ir::Per::hole) {
+        position.state[static_cast<std::size_t>(closed_state->first_slot + h)] = empty ? 1 : 0;
+      }
+    }
+    if (!program_.territory) return;
+    for (std::size_t s = first; s <= last; ++s) {
+      const Place hole = translation_.hole_at(steps()[s].pick.to);
+      if (steps()[s].kind == Step::Kind::refill && hole != kNoPlace) {
+        position.owner[static_cast<std::size_t>(hole)] = steps()[s].by;
+      }
+    }
   }
 
   // The recording's match is over with this round: ours, too?
@@ -603,6 +676,7 @@ class Replayer {
   Translation translation_;
   const Entry& entry_;
   Result& result_;
+  bool moves_from_stores_;
   const Game* game_ = nullptr;
   std::optional<Marks> marks_;
   Position now_;     // before the next step; of a round that is over: the board as we left it

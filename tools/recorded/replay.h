@@ -29,10 +29,11 @@ enum class Join : std::uint8_t {
   unswept,    // the recording ends without taking what is left from the board
   unclaimed,  // the recording drops what is left at the end
   fill,       // which holes are filled for a new round is the players' choice
+  starter,    // a new round laid out step by step is begun by whoever was next then
   no_move,    // a vote or a swap of the recording
 };
-inline constexpr std::array<Join, 7> kJoins = {Join::laps,      Join::pass, Join::early,  Join::unswept,
-                                               Join::unclaimed, Join::fill, Join::no_move};
+inline constexpr std::array<Join, 8> kJoins = {Join::laps,      Join::pass, Join::early,   Join::unswept,
+                                               Join::unclaimed, Join::fill, Join::starter, Join::no_move};
 std::string_view name_of(Join join);
 
 struct Difference {

@@ -36,7 +36,7 @@ void Translation::find_stores(const Entry& entry) {
     }
     return;
   }
-  if (board_.hole_count() >= set_.sites.sites) return;
+  if (board_.hole_count() + static_cast<int>(entry.out.size()) >= set_.sites.sites) return;
   for (const auto& [name, pairs] : set_.sites.maps) {
     if (name != "Map" && name != "Store") continue;
     for (Player p = 0; p < board_.seats(); ++p) {
@@ -63,7 +63,9 @@ void Translation::find_holes(const Entry& entry) {
   for (const std::vector<int>& row : set_.sites.rows_bottom_up) {
     std::vector<int> holes;
     for (const int site : row) {
-      if (std::find(store_of_.begin(), store_of_.end(), site) == store_of_.end()) holes.push_back(site);
+      const bool store = std::find(store_of_.begin(), store_of_.end(), site) != store_of_.end();
+      const bool out = std::find(entry.out.begin(), entry.out.end(), site) != entry.out.end();
+      if (!store && !out) holes.push_back(site);
     }
     if (!holes.empty()) rows.push_back(std::move(holes));
   }
@@ -114,10 +116,19 @@ Place Translation::hole_at(int site) const {
 }
 
 std::string Translation::text(const Pick& pick) const {
-  if (set_.by == Program::mancalagames) return pick.text;
+  if (set_.by == Program::mancalagames) {
+    if (!pick.text.starts_with("store-")) return pick.text;
+    const std::size_t seeds = std::min(pick.text.find('/'), pick.text.size());
+    return fmt::format("store({}){}", pick.text.substr(6, seeds - 6), pick.text.substr(seeds));
+  }
   if (pick.site < 0) return "pass";
   const Place hole = hole_at(pick.site);
   if (hole != kNoPlace) return board_.holes[static_cast<std::size_t>(hole)].label;
+  for (std::size_t p = 0; p < store_of_.size(); ++p) {
+    const bool hand = pick.site >= set_.sites.sites &&
+                      (pick.site - set_.sites.sites) / set_.sites.hand_sites == static_cast<int>(p);
+    if (hand || store_of_[p] == pick.site) return fmt::format("store({})", board_.players[p]);
+  }
   return fmt::format("site-{}", pick.site);
 }
 
