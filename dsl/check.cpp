@@ -376,8 +376,8 @@ void Elaborator::choices() {
       if (*list) choices_in(**list);
     }
   }
-  for (const auto* list : {&sheet_.arrange, &sheet_.turn_start, &sheet_.before_turn, &sheet_.after_move,
-                           &sheet_.new_round}) {
+  for (const auto* list :
+       {&sheet_.arrange, &sheet_.turn_start, &sheet_.before_turn, &sheet_.after_move, &sheet_.new_round}) {
     if (*list) choices_in(**list);
   }
   for (const auto& [name, definition] : sheet_.definitions) {
@@ -510,11 +510,10 @@ void Elaborator::phase_moves(const sheet::Phase& sheet, ir::Phase& phase) {
 
 // Either the question is asked, or the round ends before it comes up because a player's holes are empty.
 void Elaborator::no_move_provided() {
-  const bool passes =
-      std::any_of(sheet_.phases.begin(), sheet_.phases.end(), [](const sheet::Phase& phase) {
-        return std::any_of(phase.moves.begin(), phase.moves.end(),
-                           [](const sheet::Move& m) { return m.pass_if_none; });
-      });
+  const bool passes = std::any_of(sheet_.phases.begin(), sheet_.phases.end(), [](const sheet::Phase& phase) {
+    return std::any_of(phase.moves.begin(), phase.moves.end(),
+                       [](const sheet::Move& m) { return m.pass_if_none; });
+  });
   const bool provided = list_mentions(program_.before_turn, Op::no_move) ||
                         list_mentions(program_.before_turn, Op::some_move) ||
                         list_mentions(program_.after_move, Op::theirs);

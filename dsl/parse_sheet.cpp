@@ -58,7 +58,8 @@ class Walk {
       expression(of + "move.when", move.when);
       expression(of + "move.from", move.from);
       expression(of + "move.direction", move.direction);
-      for (auto& pick : move.picks) f_(of + "move.choose." + pick.name.text, pick.options, Parser(parse_options));
+      for (auto& pick : move.picks)
+        f_(of + "move.choose." + pick.name.text, pick.options, Parser(parse_options));
       for (auto& filter : move.filters) {
         expression(of + "move.legal.if", filter.cond);
         expression(of + (filter.prefer ? "move.legal.prefer" : "move.legal.only"), filter.test);

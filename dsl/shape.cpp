@@ -249,7 +249,8 @@ bool Shaper::check_keys(const Node& map, std::string_view context, Span owner, s
     if (w.kind != WordKind::key || w.context != context || !w.required || map.find(w.text) != nullptr)
       continue;
     // Each phase must know how to move and sow: `phases` sees to it.
-    const bool of_phase = std::find(std::begin(kPhaseKeys), std::end(kPhaseKeys), w.text) != std::end(kPhaseKeys);
+    const bool of_phase =
+        std::find(std::begin(kPhaseKeys), std::end(kPhaseKeys), w.text) != std::end(kPhaseKeys);
     if (context.empty() && of_phase && map.find("phases") != nullptr) continue;
     missing.push_back(w.text);
     examples.push_back("for example " + ticked(w.example));

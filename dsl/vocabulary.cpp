@@ -96,7 +96,8 @@ const std::vector<Word>& table() {
           "Seeds that a player holds beside the board and his store; `NAME(p)` is the place.",
           "piles: {reserve: {each: player, seeds: 22}}", "pile"),
       key("", "setup", Shape::expression_or_map,
-          "How many seeds the hole `it` holds at the start; or a map, where more is done before the first turn.",
+          "How many seeds the hole `it` holds at the start; or a map, where more is done before the first "
+          "turn.",
           "setup: 4", "setup", true),
       key("", "starter", Shape::expression, "Who begins. Absent: the first seat.", "starter: by-lot"),
       key("", "state", Shape::map_of,
@@ -117,7 +118,8 @@ const std::vector<Word>& table() {
           "Stretches of the game in which a turn goes another way. The first phase whose `while` holds runs, "
           "asked anew for every move. A phase says what is different: `move`, `sow`, `play`, `each-seed`, "
           "`lap-end`, `move-end`; what is the same for all stands outside.",
-          "phases: {opening: {while: turns(mover) == 0, move: {from: leftmost(own)}}, main: {move: {from: own}}}",
+          "phases: {opening: {while: turns(mover) == 0, move: {from: leftmost(own)}}, main: {move: {from: "
+          "own}}}",
           "phase"),
       key("", "turn-start", Shape::clauses, "Clauses read once at the start of a turn, before the choice.",
           "turn-start: [...]"),
@@ -163,7 +165,8 @@ const std::vector<Word>& table() {
       key("board", "holes", Shape::expression, "The number of holes in a row.", "holes: width", {}, true),
 
       key("board", "stores", Shape::one_of,
-          "At which end of his row a player's store stands, as he sees it: where a circuit passes it. Absent: "
+          "At which end of his row a player's store stands, as he sees it: where a circuit passes it. "
+          "Absent: "
           "`right`.",
           "stores: left"),
       key("board", "owners", Shape::citations,
@@ -200,7 +203,8 @@ const std::vector<Word>& table() {
           "The way he sows; `either` lets him choose. May ask about `start`. Here or in `sow`, not in both.",
           "direction: either"),
       key("move", "choose", Shape::choices,
-          "Further picks in order, each of which may ask about the earlier ones: a number `1 to seeds(start)`, "
+          "Further picks in order, each of which may ask about the earlier ones: a number `1 to "
+          "seeds(start)`, "
           "or a hole of a region. They are written behind the hole, `A3/2`.",
           "choose: {n: 1 to seeds(start)}"),
       key("move", "legal", Shape::filters, "Filters that take moves away, in order.",
@@ -209,8 +213,8 @@ const std::vector<Word>& table() {
           "`pass`: who has no legal move passes. Absent: an `end.before-turn` clause must ask for `no-move`.",
           "none: pass"),
 
-      key("phase", "while", Shape::expression,
-          "When the phase runs, if no earlier one does. Absent: always.", "while: turns(mover) == 0"),
+      key("phase", "while", Shape::expression, "When the phase runs, if no earlier one does. Absent: always.",
+          "while: turns(mover) == 0"),
       key("phase", "move", Shape::blocks, "As outside of `phases`, for this phase.",
           "move: {from: leftmost(own)}", "move"),
       key("phase", "sow", Shape::map, "As outside of `phases`: only what is different need be said.",
@@ -353,8 +357,8 @@ const std::vector<Word>& table() {
            "The laps of this move, the finished one counted in.", "laps == 1"),
       name("captured-now", Type::number, Op::captured_now, in_turn,
            "The seeds captured in this move; `captured-now(p)`: by p.", "captured-now > 0"),
-      name("phase", Type::word, Op::phase, at::choice | in_turn, "The running phase, one of those of `phases`.",
-           "phase == opening"),
+      name("phase", Type::word, Op::phase, at::choice | in_turn,
+           "The running phase, one of those of `phases`.", "phase == opening"),
       name("round", Type::number, Op::round, at::all, "The number of the round, from 1.", "round > 1"),
       name("turns-played", Type::number, Op::turns_played, at::all, "The turns finished in this round.",
            "turns-played < 2"),

@@ -29,17 +29,17 @@ enum class Shape : std::uint8_t {
   citations,  // map: key -> text
   number,     // a plain number
   expression,
-  names,        // list of names
-  one_of,       // one of the values whose context is the key
-  clauses,      // list of clauses
-  filters,      // list of filters
-  map,          // a map of this context: Word::inner
-  map_of,       // a map from free names to maps (or short forms) of context `inner`
-  blocks,       // one map of context `inner`, or a list of them
-  definitions,  // map: head -> expression, actions or clauses
-  actions,      // a line of actions
-  bindings,     // one binding, or a list of them
-  choices,      // map: name -> what may be picked
+  names,              // list of names
+  one_of,             // one of the values whose context is the key
+  clauses,            // list of clauses
+  filters,            // list of filters
+  map,                // a map of this context: Word::inner
+  map_of,             // a map from free names to maps (or short forms) of context `inner`
+  blocks,             // one map of context `inner`, or a list of them
+  definitions,        // map: head -> expression, actions or clauses
+  actions,            // a line of actions
+  bindings,           // one binding, or a list of them
+  choices,            // map: name -> what may be picked
   expression_or_map,  // an expression, or a map of context `inner`
 };
 

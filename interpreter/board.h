@@ -11,13 +11,13 @@
 namespace mancala {
 
 struct Hole {
-  std::string label;      // "A1": unique on the board
-  Player side = kNobody;  // at whose rows it lies
-  Player owner = kNobody; // who owns it at the start
-  int row = 1;            // 1 = the owner's inner row, next to the middle
-  int number = 1;         // counted from the owner's left, from 1
-  int line = 0;           // printed line, 0 = north-most
-  int column = 0;         // printed column, 0 = left as South sees it
+  std::string label;       // "A1": unique on the board
+  Player side = kNobody;   // at whose rows it lies
+  Player owner = kNobody;  // who owns it at the start
+  int row = 1;             // 1 = the owner's inner row, next to the middle
+  int number = 1;          // counted from the owner's left, from 1
+  int line = 0;            // printed line, 0 = north-most
+  int column = 0;          // printed column, 0 = left as South sees it
 
   bool operator==(const Hole&) const = default;
 };

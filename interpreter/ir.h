@@ -327,8 +327,8 @@ struct Program {
   ExprId setup = kNone;  // seeds of the hole in slot setup_slot
   std::int32_t setup_slot = kNone;
   std::int32_t store_seeds = 0;  // what each store holds at the start
-  ListId arrange = kNone;  // what is done with the seeds once they are laid out, before the first turn
-  ExprId starter = kNone;  // player; kNone: first seat
+  ListId arrange = kNone;        // what is done with the seeds once they are laid out, before the first turn
+  ExprId starter = kNone;        // player; kNone: first seat
   ListId turn_start = kNone;
   ListId before_turn = kNone;  // end.before-turn
   ListId after_move = kNone;   // end.after-move

@@ -5,6 +5,7 @@
 #include "interpreter/fast.h"
 #include "interpreter/match.h"
 #include "interpreter/notation.h"
+#include "interpreter/walk.h"
 #include "tests/support/catch.hpp"
 #include "tests/support/variants.h"
 
@@ -100,7 +101,12 @@ void play(const Variant& variant, int plies) {
       captures += balance.captures;
     }
   }
-  CHECK(captures > 0);
+  const bool can_capture =
+      std::any_of(program.phases.begin(), program.phases.end(), [&program](const ir::Phase& phase) {
+        return ir::does(program, phase.each_seed, ir::Act::capture) ||
+               ir::does(program, phase.lap_end, ir::Act::capture);
+      });
+  if (can_capture) CHECK(captures > 0);
 }
 
 TEST_CASE("seeds are conserved, positions are read as they are written, both executors agree", "[library]") {
