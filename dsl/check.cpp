@@ -404,14 +404,28 @@ void Elaborator::phase_events(const sheet::Phase& sheet, ir::Phase& phase) {
   if (sheet.play) {
     phase.play = lower(sheet.play, moment::play, "play", Event::play);
   } else {
-    // The default: lift the chosen hole and sow after it.
-    const ExprId start = build_.make({.op = Op::start, .type = Type::hole});
-    ir::Clause c;
-    c.kind = ir::ClauseKind::also;
-    c.actions = {{.act = ir::Act::lift, .what = start}, {.act = ir::Act::sow_after, .what = start}};
-    c.origin = origin(sheet.moves.empty() ? sheet_.id_span : sheet.moves.front().span, {}, {});
-    program_.lists.push_back({{std::move(c)}});
-    phase.play = static_cast<ir::ListId>(program_.lists.size()) - 1;
+    // The default: `relay(start)`, as the prelude or the variant defines it.
+    const Span where = sheet.moves.empty() ? sheet_.id_span : sheet.moves.front().span;
+    using syntax::Kind;
+    syntax::Node start;
+    start.kind = Kind::name;
+    start.span = where;
+    start.text = "start";
+    syntax::Node relay;
+    relay.kind = Kind::perform;
+    relay.span = relay.name_span = where;
+    relay.text = "relay";
+    relay.children.push_back(std::move(start));
+    sheet::Clause clause;
+    clause.span = where;
+    clause.actions.emplace();
+    clause.actions->span = where;
+    clause.actions->tree = std::move(relay);
+    // A file that hides the word `start` has been told so; here it means what it means.
+    Env play = env(moment::play, "`play`");
+    play.bound.push_back(
+        {"start", {.id = build_.make({.op = Op::start, .type = Type::hole}), .type = Type::hole}, {}, where});
+    phase.play = list({where, {std::move(clause)}}, std::move(play), Event::play);
   }
   phase.each_seed = lower(sheet.each_seed, moment::lap, "each-seed", Event::each_seed);
   phase.lap_end = lower(sheet.lap_end, moment::lap, "lap-end", Event::lap_end);

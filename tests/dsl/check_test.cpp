@@ -166,6 +166,22 @@ TEST_CASE("definitions: the most derived one holds everywhere, also inside the p
   CHECK(same_rules(changed.variant->program, written.variant->program));
 }
 
+TEST_CASE("a move that the file does not begin in its own way is the file's own relay", "[check]") {
+  // All but one seed are lifted: A1 keeps one, A2 to A4 get one each.
+  const Loaded loaded = load_keys(
+      "define: {relay(h): lift seeds(h) - 1 of h; sow after h}\nlap-end: []\n"
+      "sow: {around: board, direction: counterclockwise}\n");
+  REQUIRE(loaded.variant);
+  const Reference reference(loaded.variant->program);
+  Chance chance(1);
+  Position position = reference.initial(chance);
+  reference.play(position, reference.legal(position).front(), chance);
+  CHECK(position.seeds[0] == 1);
+  CHECK(position.seeds[1] == 5);
+  CHECK(position.seeds[3] == 5);
+  CHECK(position.seeds[4] == 4);
+}
+
 TEST_CASE("a definition's parameter is a value of the moment of the call", "[check]") {
   // seeds(start) is 4 before the move and 0 after it: `after` must not read the argument again.
   const Loaded loaded = load_keys(

@@ -68,7 +68,7 @@ TEST_CASE("the schema allows the keys of the vocabulary and no others", "[vocabu
   CHECK(schema["properties"].size() == keys.size());
   for (const std::string_view key : keys) CHECK(schema["properties"].contains(std::string(key)));
   CHECK(schema["additionalProperties"] == false);
-  CHECK(schema["properties"]["sow"]["properties"]["around"]["enum"].size() == 3);
+  CHECK(schema["properties"]["sow"]["properties"]["around"]["enum"].size() == 5);
   CHECK(schema["$defs"]["clause"]["properties"].contains("then"));
 }
 
