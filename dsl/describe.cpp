@@ -311,7 +311,16 @@ class Sheet {
 
   void board_and_start() {
     part("board", "Board and start");
-    for (const std::string& s : board_sentences(program_, english_)) say(s);
+    for (const std::string& s : board_sentences(program_, english_)) {
+      SheetLine sentence = line(s);
+      // How it is drawn follows from what it is.
+      if (s.starts_with("- ")) sentence.role = SheetLine::Role::route;
+      if (const std::size_t drawn = s.find(", drawn "); drawn != std::string::npos) {
+        sentence.text = s.substr(0, drawn);
+        sentence.note = s.substr(drawn);
+      }
+      add(std::move(sentence));
+    }
     english_.forget_locals();
     english_.set_moment(Moment::setup);
     if (program_.setup != kNone) {

@@ -41,7 +41,7 @@ TEST_CASE("help and version go to standard output", "[cli]") {
   const Result help = run_mancala({"--help"});
   CHECK(help.status == 0);
   CHECK(help.err.empty());
-  for (const char* command : {"list", "check", "describe", "run", "play", "test", "moves", "perft", "bench",
+  for (const char* command : {"list", "check", "describe", "diff", "run", "play", "test", "moves", "perft", "bench",
                               "ir", "schema", "manual", "explain"}) {
     CAPTURE(command);
     CHECK(has(help.out, command));

@@ -3,7 +3,7 @@
 
 _mancala() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="list check describe run play test moves perft bench ir schema manual explain"
+  local commands="list check describe diff run play test moves perft bench ir schema manual explain"
   local command="" word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
@@ -39,6 +39,7 @@ _mancala() {
       list) options+=" --where --region --rows --holes --seeds --facts --json --ids" ;;
       check) options+=" --format --json --deny --dump-after --set --variant --position" ;;
       describe) options+=" --set --json" ;;
+      diff) options+=" --set --set-a --set-b --all --json" ;;
       run) options+=" --moves --position --random --rounds --plies --set --notation --json --trace" ;;
       play) options+=" --south --north --seat --seed --position --set --notation" ;;
       test | explain) options+=" --json" ;;
@@ -52,7 +53,7 @@ _mancala() {
   fi
 
   case $command in
-    describe | run | play | moves | perft | bench | ir)
+    describe | diff | run | play | moves | perft | bench | ir)
       mapfile -t COMPREPLY < <(compgen -W "$(mancala list --ids 2>/dev/null)" -- "$current"; compgen -f -- "$current")
       ;;
     check | test) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;

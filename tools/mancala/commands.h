@@ -35,6 +35,15 @@ struct DescribeOptions {
 };
 int run_describe(const DescribeOptions& options);
 
+struct DiffOptions {
+  std::optional<std::string> a, b;
+  std::vector<std::string> settings;  // of both
+  std::vector<std::string> settings_a, settings_b;
+  bool all = false;  // the whole library instead
+  bool json = false;
+};
+int run_diff(const DiffOptions& options);
+
 struct RunOptions {
   VariantOptions variant;
   NotationOption notation;

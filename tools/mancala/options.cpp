@@ -90,6 +90,22 @@ Command add_describe(CLI::App& app) {
   return {command, [options] { return run_describe(*options); }};
 }
 
+Command add_diff(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("diff", "what tells the rules of two variants apart");
+  auto options = std::make_shared<DiffOptions>();
+  command->add_option("A", options->a, "a variant file, or the id of one in the library");
+  command->add_option("B", options->b, "another one, or the same with other settings");
+  const auto settings = [command](const char* name, std::vector<std::string>& where, const char* about) {
+    command->add_option(name, where, about)->type_name("NAME=VALUE")->expected(1)->take_all();
+  };
+  settings("--set", options->settings, "set a parameter or a reading of both (repeatable)");
+  settings("--set-a", options->settings_a, "set one of A only");
+  settings("--set-b", options->settings_b, "set one of B only");
+  command->add_flag("--all", options->all, "list the variants of the library that have the same rules");
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run_diff(*options); }};
+}
+
 Command add_run(CLI::App& app) {
   CLI::App* command = app.add_subcommand("run", "plays given or random moves and tells what happens");
   auto options = std::make_shared<RunOptions>();
@@ -216,9 +232,9 @@ Command add_explain(CLI::App& app) {
 }  // namespace
 
 std::vector<Command> add_commands(CLI::App& app) {
-  return {add_list(app),   add_check(app),  add_describe(app), add_run(app),   add_play(app),
-          add_test(app),   add_moves(app),  add_perft(app),    add_bench(app), add_ir(app),
-          add_schema(app), add_manual(app), add_explain(app)};
+  return {add_list(app), add_check(app),  add_describe(app), add_diff(app),   add_run(app),
+          add_play(app), add_test(app),   add_moves(app),    add_perft(app),  add_bench(app),
+          add_ir(app),   add_schema(app), add_manual(app),   add_explain(app)};
 }
 
 }  // namespace mancala::cli
