@@ -106,6 +106,17 @@ void Marks::write(Position& position) const {
   }
 }
 
+Region Marks::children(Player player) const {
+  Region out;
+  if (by_ != Program::mancalagames) return out;
+  if (const Values* child = seen("child")) {
+    for (std::size_t h = 0; h < child->size(); ++h) {
+      if ((*child)[h] == player) out.add(static_cast<Place>(h));
+    }
+  }
+  return out;
+}
+
 bool Marks::agrees(const Position& position) const {
   Position written = position;
   write(written);

@@ -24,6 +24,8 @@ class Marks {
   void write(Position& position) const;
   // Does the position have what was seen last?
   [[nodiscard]] bool agrees(const Position& position) const;
+  // The holes that are this player's children (MancalaGames).
+  [[nodiscard]] Region children(Player player) const;
 
  private:
   using Values = std::vector<std::optional<int>>;

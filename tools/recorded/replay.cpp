@@ -33,6 +33,8 @@ std::string_view name_of(Join join) {
     case Join::unswept: return "unswept";
     case Join::unclaimed: return "unclaimed";
     case Join::fill: return "fills";
+    case Join::lot: return "lots";
+    case Join::cut: return "cut";
     case Join::starter: return "starters";
     case Join::no_move: return "no moves";
   }
@@ -301,14 +303,17 @@ class Replayer {
     }
   }
 
-  // More than half of all seeds in one store, or half in each, ends a game in the recording.
+  // More than half of all seeds, or half for each, ends a game in MancalaGames: in the stores, and in the
+  // holes that are a player's own for good.
   [[nodiscard]] bool decided(const Step& step) const {
-    const Counts theirs = counts(step.after);
-    const bool majority =
-        std::any_of(theirs.held.begin(), theirs.held.end(), [&](int n) { return 2 * n > total_; });
-    const bool halves =
-        std::all_of(theirs.held.begin(), theirs.held.end(), [&](int n) { return 2 * n == total_; });
-    return majority || halves;
+    std::vector<int> has = translation_.held(step.after);
+    for (std::size_t p = 0; p < has.size(); ++p) {
+      for (const Place h : marks_->children(static_cast<Player>(p))) {
+        has[p] += translation_.holes(step.after)[static_cast<std::size_t>(h)];
+      }
+    }
+    return std::any_of(has.begin(), has.end(), [&](int n) { return 2 * n > total_; }) ||
+           std::all_of(has.begin(), has.end(), [&](int n) { return 2 * n == total_; });
   }
 
   [[nodiscard]] std::size_t passes_after(std::size_t k) const {
@@ -388,6 +393,13 @@ class Replayer {
       ++k;
     }
     return k;
+  }
+
+  // Does the recording end in the midst of this turn?
+  [[nodiscard]] bool breaks_off(std::size_t i) const {
+    const std::size_t last = likely_end(i, end_of_run(i));
+    return set_.by == Program::ludii && !game_->complete && last + 1 == steps().size() &&
+           steps()[last].next == steps()[i].by;
   }
 
   [[nodiscard]] Judgement best(const std::vector<Played>& played, std::size_t i) const {
@@ -519,6 +531,12 @@ class Replayer {
       return last + 1;
     }
     const Judgement j = best(played, i);
+    if (!j.agrees() && breaks_off(i)) {
+      join(Join::cut);
+      --ply_;
+      --result_.plies;
+      return steps().size();
+    }
     for (const Join what : j.joins) join(what, what == Join::laps ? static_cast<int>(j.at - i) : 1);
     for (std::size_t s = i + 1; s <= j.last; ++s) marks_->see(steps()[s].after);
     bool board = j.board;
@@ -534,7 +552,12 @@ class Replayer {
     } else {
       difference.expected = rows_of(now_, steps()[j.at].after);
       difference.ours = rows_of(j.now);
-      if (board != j.board) difference.ours += " (closed holes, owners or states differ)";
+      if (board != j.board) {
+        Position theirs = j.now;
+        patch(theirs, steps()[j.at].after, theirs.mover);
+        difference.expected = position_text(program_, theirs);
+        difference.ours = position_text(program_, j.now);
+      }
       if (!j.next || !j.end) {
         difference.expected_next = ends(j.last) && !j.end ? "the end" : player_name(steps()[j.last].next);
         difference.our_next =
@@ -575,18 +598,16 @@ class Replayer {
       difference.move = "new round";
       const Reference::MatchState match = reference_.next_round(ours, outcome_, chance);
       began = !match.over;
-      if (!began || !same_start(ours, step, mover, step.default_fill || set_.by == Program::ludii)) {
-        difference.kinds.push_back(Kind::round);
-        difference.expected = rows_of(began ? ours : now_, step.after);
-        difference.expected_next = player_name(mover);
-        difference.ours = began ? rows_of(ours) : "the match is over";
-        difference.our_next = began ? player_name(ours.mover) : "nobody";
-        report(std::move(difference));
-      } else {
+      if (began && same_start(ours, step, mover)) {
         ++result_.rounds_reproduced;
+      } else {
+        Position theirs = began ? ours : now_;
+        patch(theirs, step.after, mover);
+        difference.kinds.push_back(Kind::round);
+        difference.expected = position_text(program_, theirs);
+        difference.ours = began ? position_text(program_, ours) : "the match is over";
+        report(std::move(difference));
       }
-    } else {
-      whole_ = false;
     }
     if (!began) ours = reference_.initial(chance);
     patch(ours, step.after, mover);
@@ -599,9 +620,10 @@ class Replayer {
     reproduced_.lines.push_back({"", position_text(program_, now_)});
   }
 
-  // Does our new round begin as the recording's? Where its players chose which holes are filled, only how
-  // many seeds are where, and how many holes each has, must agree.
-  bool same_start(const Position& ours, const Step& step, Player mover, bool chosen) {
+  // Does our new round begin as the recording's? Which holes are filled is the players' choice: then only how
+  // many seeds lie where, hole by hole of each row in any order, and how many holes each has, must agree.
+  // What a lot decides is not compared.
+  bool same_start(const Position& ours, const Step& step, Player mover) {
     if (ours.mover != mover) {
       if (set_.by == Program::mancalagames) return false;
       join(Join::starter);
@@ -609,23 +631,47 @@ class Replayer {
     const Counts a = counts(ours);
     const Counts b = counts(step.after);
     if (a.held != b.held) return false;
-    if (!chosen) return a.holes == b.holes && marks_->agrees(ours);
-    join(Join::fill);
-    for (Player p = 0; p < board_.seats(); ++p) {
-      std::vector<int> mine, theirs;
-      for (const Place h : board_.side(p)) {
-        mine.push_back(a.holes[static_cast<std::size_t>(h)]);
-        theirs.push_back(b.holes[static_cast<std::size_t>(h)]);
-      }
-      std::sort(mine.begin(), mine.end());
-      std::sort(theirs.begin(), theirs.end());
-      if (mine != theirs) return false;
+    if (a.holes == b.holes && marks_->agrees(ours)) return true;
+    if (by_lot(ours)) {
+      join(Join::lot);
+      return std::accumulate(a.holes.begin(), a.holes.end(), 0) ==
+             std::accumulate(b.holes.begin(), b.holes.end(), 0);
     }
+    Position theirs = ours;
+    patch(theirs, step.after, mover);
+    for (Player p = 0; p < board_.seats(); ++p) {
+      if (in_any_order(ours, p) != in_any_order(theirs, p)) return false;
+    }
+    join(Join::fill);
     return true;
   }
 
-  // What Ludii does not write: holes that nobody filled are closed, if some are with us; a hole is his who
-  // filled it.
+  // A row's holes: seeds, closed or not, sorted; and how many holes of the board the player owns.
+  [[nodiscard]] std::vector<int> in_any_order(const Position& position, Player p) const {
+    std::vector<int> out;
+    for (const Place h : board_.side(p)) {
+      out.push_back(2 * position.seeds[static_cast<std::size_t>(h)] + (position.closed.has(h) ? 1 : 0));
+    }
+    std::sort(out.begin(), out.end());
+    if (!program_.territory) return out;
+    const auto owners = position.owner.begin();
+    out.push_back(static_cast<int>(std::count(owners, owners + board_.hole_count(), p)));
+    return out;
+  }
+
+  // Would chance have laid out another board?
+  [[nodiscard]] bool by_lot(const Position& ours) const {
+    for (const std::uint64_t seed : {2, 3, 4, 5}) {
+      Chance chance(seed);
+      Position other = now_;
+      reference_.next_round(other, outcome_, chance);
+      if (other.seeds != ours.seeds) return true;
+    }
+    return false;
+  }
+
+  // What Ludii does not write: holes that nobody filled are closed, if some are closed with us; a hole is his
+  // who filled it.
   void fill_as_recorded(Position& position, std::size_t first, std::size_t last) {
     const auto closed_state =
         std::find_if(program_.states.begin(), program_.states.end(),

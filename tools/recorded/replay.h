@@ -29,11 +29,14 @@ enum class Join : std::uint8_t {
   unswept,    // the recording ends without taking what is left from the board
   unclaimed,  // the recording drops what is left at the end
   fill,       // which holes are filled for a new round is the players' choice
+  lot,        // a new round laid out by lot
+  cut,        // the recording breaks off within a turn: not compared
   starter,    // a new round laid out step by step is begun by whoever was next then
   no_move,    // a vote or a swap of the recording
 };
-inline constexpr std::array<Join, 8> kJoins = {Join::laps,      Join::pass, Join::early,   Join::unswept,
-                                               Join::unclaimed, Join::fill, Join::starter, Join::no_move};
+inline constexpr std::array<Join, 10> kJoins = {Join::laps,      Join::pass,   Join::early, Join::unswept,
+                                                Join::unclaimed, Join::fill,   Join::lot,   Join::cut,
+                                                Join::starter,   Join::no_move};
 std::string_view name_of(Join join);
 
 struct Difference {
