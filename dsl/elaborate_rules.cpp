@@ -142,7 +142,7 @@ std::optional<Env> Elaborator::enter_actions(const sheet::Definition& definition
   for (Bound& b : inner->bound) {
     if (!b.word.empty() || b.value.none || stable(b.value.id, board_changes)) continue;
     const std::int32_t slot = take_slot(b.name);
-    lets.push_back({.act = Act::let, .what = b.value.id, .slot = slot});
+    lets.push_back({.act = Act::let, .what = b.value.id, .slot = slot, .called = b.name});
     b.value.id = build_.local(slot, b.value.type);
   }
   return inner;
@@ -421,6 +421,7 @@ void Elaborator::each(const sheet::Clause& clause, Env& env, Event event, ir::Cl
     ir::Binding b;
     b.set = set.id;
     b.slot = take_slot(binding.text);
+    b.called = binding.text;
     if (binding.number == 1) b.from = ir::From::left;
     if (binding.number == 2) b.from = ir::From::right;
     if (binding.number == 3) {
@@ -485,6 +486,7 @@ bool Elaborator::bare(const sheet::Clause& clause, Env& env, Event event, std::v
         l.kind = ClauseKind::let;
         l.slot = let.slot;
         l.value = let.what;
+        l.called = let.called;
         l.origin = origin(clause.span, {}, {});
         out.push_back(std::move(l));
       }
@@ -521,6 +523,7 @@ bool Elaborator::clause(const sheet::Clause& clause, Env& env, Event event, std:
     if (!value.bad) {
       c.kind = ClauseKind::let;
       c.slot = take_slot(clause.let_name.text);
+      c.called = clause.let_name.text;
       c.value = value.id;
       value.id = build_.local(c.slot, value.type);
       out.push_back(std::move(c));

@@ -184,6 +184,7 @@ struct Action {
 
   bool operator==(const Action&) const = default;
   std::vector<std::string> words = {};  // choose among words: their names, for people
+  std::string called = {};              // let: the name in the file, for people
 };
 
 // One clause of a list. `then`: if cond holds, act and leave the list. `also`: if cond holds, act and read
@@ -198,7 +199,8 @@ struct Binding {
   std::int32_t slot = kNone;
   ExprId set = kNone;  // region or players
   From from = From::owners_left;
-  ExprId order = kNone;  // From::chosen: a word value, 0 = left, 1 = right
+  ExprId order = kNone;     // From::chosen: a word value, 0 = left, 1 = right
+  std::string called = {};  // the name in the file, for people
 
   bool operator==(const Binding&) const = default;
 };
@@ -212,6 +214,7 @@ struct Clause {
   ExprId value = kNone;           // let
   std::string name;               // the file's `name:`, used as the reason of an end
   std::int32_t origin = kNone;    // index into the loader's table of places in the file
+  std::string called = {};        // let: the name in the file, for people
 
   bool operator==(const Clause&) const = default;
 };
@@ -322,7 +325,8 @@ struct Program {
   std::vector<Phase> phases;  // at least one; the first whose condition holds
   std::int32_t locals = 0;    // number of slots
   std::int32_t state_slots = 0;
-  std::vector<std::string> local_names;  // by slot, for people; "" if it has none
+  std::vector<std::string> local_names;  // by slot, for people; "" if it has none. A slot may be used again
+                                         // under another name: `called` is then the nearer one
 
   ExprId setup = kNone;  // seeds of the hole in slot setup_slot
   std::int32_t setup_slot = kNone;
