@@ -363,9 +363,10 @@ class Replayer {
       return j;
     }
     j.next = step.next == played.after.mover;
-    if (!j.next && passed > k && steps()[passed].next == played.after.mover) {
+    for (std::size_t pass = k + 1; pass <= passed && !j.next; ++pass) {
+      if (steps()[pass].next != played.after.mover) continue;
       j.next = true;
-      j.last = passed;
+      j.last = pass;
       j.joins.push_back(Join::pass);
     }
     return j;
@@ -598,11 +599,12 @@ class Replayer {
       difference.move = "new round";
       const Reference::MatchState match = reference_.next_round(ours, outcome_, chance);
       began = !match.over;
-      if (began && same_start(ours, step, mover)) {
+      if (began && same_start(ours, first, last, mover)) {
         ++result_.rounds_reproduced;
       } else {
         Position theirs = began ? ours : now_;
         patch(theirs, step.after, mover);
+        if (set_.by == Program::ludii) fill_as_recorded(theirs, first, last);
         difference.kinds.push_back(Kind::round);
         difference.expected = position_text(program_, theirs);
         difference.ours = began ? position_text(program_, ours) : "the match is over";
@@ -623,7 +625,8 @@ class Replayer {
   // Does our new round begin as the recording's? Which holes are filled is the players' choice: then only how
   // many seeds lie where, hole by hole of each row in any order, and how many holes each has, must agree.
   // What a lot decides is not compared.
-  bool same_start(const Position& ours, const Step& step, Player mover) {
+  bool same_start(const Position& ours, std::size_t first, std::size_t last, Player mover) {
+    const Step& step = steps()[last];
     if (ours.mover != mover) {
       if (set_.by == Program::mancalagames) return false;
       join(Join::starter);
@@ -639,6 +642,7 @@ class Replayer {
     }
     Position theirs = ours;
     patch(theirs, step.after, mover);
+    if (set_.by == Program::ludii) fill_as_recorded(theirs, first, last);
     for (Player p = 0; p < board_.seats(); ++p) {
       if (in_any_order(ours, p) != in_any_order(theirs, p)) return false;
     }
