@@ -8,6 +8,7 @@
 
 #include "dsl/load.h"
 #include "dsl/render.h"
+#include "report.h"
 #include "table.h"
 #include "tools/mancala/context.h"
 #include "tools/mancala/failure.h"
@@ -55,12 +56,16 @@ class Command {
       wrong_ = true;
       print_error(fmt::format("{}:{}: {}\n", line.path.string(), line.line, line.message));
     }
-    if (replayed_.empty() && unmapped_.empty() && left_out_.empty() && !options_.game.empty()) {
+    if (found_.replayed.empty() && found_.unmapped.empty() && found_.left_out.empty() &&
+        !options_.game.empty()) {
       throw Failure(kNo, fmt::format("the recordings have no game `{}`", options_.game));
     }
     sort();
     print_out();
-    return wrong_ ? kNo : kFine;
+    const bool unexplained =
+        std::any_of(found_.replayed.begin(), found_.replayed.end(),
+                    [](const Replayed& one) { return !one.result.whole() && one.entry.because.empty(); });
+    return wrong_ || unexplained ? kNo : kFine;
   }
 
  private:
@@ -87,9 +92,9 @@ class Command {
         tried.variant = options_.variant;
         play(std::move(set), tried);
       } else if (entry == nullptr) {
-        unmapped_.push_back(std::move(set));
+        found_.unmapped.push_back(std::move(set));
       } else if (!entry->left_out.empty()) {
-        left_out_.push_back({std::move(set), *entry, {}, {}});
+        found_.left_out.push_back({std::move(set), *entry, {}, {}});
       } else {
         play(std::move(set), *entry);
       }
@@ -106,7 +111,7 @@ class Command {
       variant = load_variant(path, library(), replayed.entry.settings, sources_, diagnostics);
     if (diagnostics.has_errors()) say_if_any(diagnostics);
     if (variant) {
-      replayed.name = variant->name;
+      for (const Parameter& parameter : variant->parameters) replayed.parameters.push_back(parameter.name);
       replayed.result = replay(replayed.set, replayed.entry, *variant);
     } else {
       replayed.result.games = static_cast<int>(replayed.set.games.size());
@@ -121,7 +126,7 @@ class Command {
         say_if_any(problem);
       }
     }
-    replayed_.push_back(std::move(replayed));
+    found_.replayed.push_back(std::move(replayed));
   }
 
   fs::path path_of(const Entry& entry, Diagnostics& diagnostics) const {
@@ -138,34 +143,42 @@ class Command {
 
   void sort() {
     const auto key = [](const Set& set) { return std::pair(name_of(set.by), set.game); };
-    std::sort(replayed_.begin(), replayed_.end(),
+    std::sort(found_.replayed.begin(), found_.replayed.end(),
               [&](const Replayed& a, const Replayed& b) { return key(a.set) < key(b.set); });
-    std::sort(left_out_.begin(), left_out_.end(),
+    std::sort(found_.left_out.begin(), found_.left_out.end(),
               [&](const Replayed& a, const Replayed& b) { return key(a.set) < key(b.set); });
-    std::sort(unmapped_.begin(), unmapped_.end(),
+    std::sort(found_.unmapped.begin(), found_.unmapped.end(),
               [&](const Set& a, const Set& b) { return key(a) < key(b); });
   }
 
   void print_out() {
-    if (options_.differences) {
-      for (const Replayed& set : replayed_) print(differences_text(set, *options_.differences));
+    if (options_.json) {
+      print(json_text(found_));
+    } else {
+      print_text();
     }
-    print(table(replayed_));
-    if (!left_out_.empty()) print_line("\nleft out:");
-    for (const Replayed& set : left_out_) {
+    if (!options_.report.empty()) write_whole(options_.report, report_text(found_));
+    if (!options_.export_to.empty()) export_examples(found_.replayed, options_.export_to);
+  }
+
+  void print_text() const {
+    if (options_.differences) {
+      for (const Replayed& set : found_.replayed) print(differences_text(set, *options_.differences));
+    }
+    print(table(found_.replayed));
+    if (!found_.left_out.empty()) print_line("\nleft out:");
+    for (const Replayed& set : found_.left_out) {
       print_line(fmt::format("  {} {}: {}", name_of(set.set.by), set.set.game, set.entry.left_out));
     }
-    if (!unmapped_.empty()) print_line(fmt::format("\nnot mapped ({}):", unmapped_.size()));
-    for (const Set& set : unmapped_) print_line(fmt::format("  {} {}", name_of(set.by), set.game));
+    if (!found_.unmapped.empty()) print_line(fmt::format("\nnot mapped ({}):", found_.unmapped.size()));
+    for (const Set& set : found_.unmapped) print_line(fmt::format("  {} {}", name_of(set.by), set.game));
   }
 
   const Options& options_;
   SourceMap sources_;
   std::vector<Entry> map_;
   std::vector<BadLine> bad_;
-  std::vector<Replayed> replayed_;
-  std::vector<Replayed> left_out_;
-  std::vector<Set> unmapped_;
+  Found found_;
   bool wrong_ = false;
 };
 

@@ -28,7 +28,7 @@ struct Replayed {
   Set set;
   Entry entry;
   Result result;
-  std::string name;  // of the variant
+  std::vector<std::string> parameters;  // names of the variant's parameters
 };
 
 int run_command(const Options& options);

@@ -17,6 +17,24 @@ namespace {
 
 using namespace mancala::cli;
 
+constexpr const char* kFooter = R"(An entry of the map:
+  - recorded-by: MancalaGames          # or Ludii
+    game: NAME                         # as the recording, or its file, calls it
+    variant: ID                        # in the library; or left-out: "why it is not replayed"
+    set: {READING: VALUE}              # parameters and readings under which it was recorded
+    because: "why the rest differs"
+and where a set needs them:
+    state: {STATE: MARK}               # what the recording tells beside seeds, as a declared state of the variant
+    closed-as: STATE                   # holes out of play are flagged by this state, not closed
+    sites: [SITE, …]                   # Ludii: the site of each of our holes, A1 first, counterclockwise
+    stores: {south: SITE, north: SITE} # Ludii: the stores; out: [SITE, …]: seeds there are out of play
+    held: together                     # of stores and seeds out of play only the sum is compared
+Marks are child, owner, unlocked, blocked, inhibit-capt, inhibit-child, empty_store, normal_sow (MancalaGames),
+states, player_values (Ludii).
+
+Exit status: 0 each set is reproduced wholly, or the map says why not; 1 one is not, or a map entry, a variant or a
+recording is wrong; 2 the command line is wrong; 3 a file cannot be read or written; 4 an internal error.)";
+
 void say_failure(std::string_view message, const std::vector<std::string>& help) {
   const bool colour = colour_on_error();
   std::string text =
@@ -50,21 +68,7 @@ int run(int argc, char** argv) {
   app.add_option("--report", options.report, "write the report to this file");
   app.add_option("--export", options.export_to,
                  "write a reproduced game of each set as an example game into this folder");
-  app.footer(
-      "An entry of the map is\n"
-      "  {recorded-by: MancalaGames, game: NAME, variant: ID, set: {READING: VALUE}, because: \"why the rest "
-      "differs\"}\n"
-      "or {recorded-by: Ludii, game: NAME, left-out: \"reason\"}; further keys where a set needs them:\n"
-      "  state: {STATE: MARK}    declared states of the variant that marks of the recording tell (child, "
-      "owner, unlocked, inhibit-capt, "
-      "inhibit-child, empty_store,\n"
-      "                          normal_sow, blocked; states, player_values) that are this declared state of "
-      "the variant\n"
-      "  stores: {south: SITE, north: SITE}, sites: [SITE of our first hole, second, …]   where they are not "
-      "found alone\n\n"
-      "Exit status: 0 all that is mapped was replayed, differences or not; 1 a map entry, a variant or a "
-      "recording is\n"
-      "wrong; 2 the command line is wrong; 3 a file cannot be read or written; 4 an internal error.");
+  app.footer(kFooter);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForVersion& version) {

@@ -591,6 +591,10 @@ class Replayer {
     for (std::size_t s = first; s <= last; ++s) marks_->see(steps()[s].after);
     const Player mover = step.next.value_or(step.by);
     Chance chance(1);
+    if (set_.by == Program::ludii && last + 1 == steps().size()) {
+      join(Join::cut);  // not all is laid out yet
+      return;
+    }
     Difference difference = begin_difference();
     Position ours = now_;
     bool began = false;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "report.h"
+
 namespace mancala::recorded {
 
 namespace {
@@ -17,7 +19,7 @@ std::string padded(std::string_view text, std::size_t to) {
   return std::string(text) + std::string(to - std::min(to, width(text)), ' ');
 }
 
-std::string add_line(const std::vector<std::vector<std::string>>& rows) {
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()), 0);
@@ -62,40 +64,25 @@ std::string joins_text(const Result& result) {
 std::string table(const std::vector<Replayed>& sets) {
   std::vector<std::vector<std::string>> rows = {
       {"recorded by", "game", "variant", "plies", "rounds", "games", "differences", "joined"}};
-  Result all;
-  int whole = 0;
   for (const Replayed& set : sets) {
     const Result& r = set.result;
-    std::vector<std::string> row = {name_of(set.set.by), set.set.game, variant_text(set.entry)};
     if (!r.problem.empty()) {
-      row.push_back("not replayed: " + r.problem);
-      rows.push_back({row[0], row[1], row[2], "0", "", fmt::format("0/{}", r.games), r.problem});
-      all.games += r.games;
+      rows.push_back({name_of(set.set.by), set.set.game, variant_text(set.entry), "", "",
+                      fmt::format("0/{}", r.games), "not replayed: " + r.problem});
       continue;
     }
-    whole += r.whole() ? 1 : 0;
-    row.push_back(fmt::format("{}/{}", r.plies_reproduced, r.plies));
-    row.push_back(r.rounds == 0 ? "" : fmt::format("{}/{}", r.rounds_reproduced, r.rounds));
-    row.push_back(fmt::format("{}/{}", r.games_whole, r.games));
-    row.push_back(kinds_text(r));
-    row.push_back(joins_text(r));
-    rows.push_back(row);
-    all.plies += r.plies;
-    all.plies_reproduced += r.plies_reproduced;
-    all.rounds += r.rounds;
-    all.rounds_reproduced += r.rounds_reproduced;
-    all.games += r.games;
-    all.games_whole += r.games_whole;
-    for (const Kind kind : kKinds)
-      all.kinds[static_cast<std::size_t>(kind)] += r.kinds[static_cast<std::size_t>(kind)];
-    for (const Join join : kJoins)
-      all.joins[static_cast<std::size_t>(join)] += r.joins[static_cast<std::size_t>(join)];
+    rows.push_back({name_of(set.set.by), set.set.game, variant_text(set.entry),
+                    fmt::format("{}/{}", r.plies_reproduced, r.plies),
+                    r.rounds == 0 ? "" : fmt::format("{}/{}", r.rounds_reproduced, r.rounds),
+                    fmt::format("{}/{}", r.games_whole, r.games), kinds_text(r), joins_text(r)});
   }
-  rows.push_back({"all", fmt::format("{}/{} sets whole", whole, sets.size()), "",
-                  fmt::format("{}/{}", all.plies_reproduced, all.plies),
-                  fmt::format("{}/{}", all.rounds_reproduced, all.rounds),
-                  fmt::format("{}/{}", all.games_whole, all.games), kinds_text(all), joins_text(all)});
-  return add_line(rows);
+  const Totals all = totals(sets);
+  rows.push_back({"all", fmt::format("{}/{} sets whole", all.sets_whole, all.sets), "",
+                  fmt::format("{}/{}", all.sum.plies_reproduced, all.sum.plies),
+                  fmt::format("{}/{}", all.sum.rounds_reproduced, all.sum.rounds),
+                  fmt::format("{}/{}", all.sum.games_whole, all.sum.games), kinds_text(all.sum),
+                  joins_text(all.sum)});
+  return aligned(rows);
 }
 
 std::string differences_text(const Replayed& set, int most) {
