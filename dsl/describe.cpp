@@ -42,10 +42,12 @@ bool ends_list(const Clause& clause) {
 class Sheet {
  public:
   explicit Sheet(const Variant& variant)
-      : variant_(variant),
-        program_(variant.program),
-        english_(variant.program),
-        canonical_(variant.program) {}
+      : variant_(variant), program_(variant.program), english_(variant.program), canonical_(variant.program) {
+    // A stage that a reading has done away with is none.
+    for (const ir::Phase& phase : program_.phases) {
+      if (!english_.never(phase.condition)) phases_.push_back(&phase);
+    }
+  }
 
   std::vector<SheetPart> parts() {
     title();
@@ -107,23 +109,32 @@ class Sheet {
     return program_.lists[static_cast<std::size_t>(id)];
   }
 
-  static bool has_then(const ir::ClauseList& l) {
-    return std::any_of(l.clauses.begin(), l.clauses.end(),
-                       [](const Clause& c) { return c.kind == ClauseKind::then; });
+  // The clauses that can act: a reading that is not in effect leaves some that never do.
+  using Live = std::vector<const Clause*>;
+  Live live(const ir::ClauseList& l) {
+    Live out;
+    for (const Clause& c : l.clauses) {
+      if (!english_.never(c.cond)) out.push_back(&c);
+    }
+    return out;
+  }
+  ExprId condition_of(const Clause& clause) { return english_.always(clause.cond) ? kNone : clause.cond; }
+
+  static bool has_then(const Live& l) {
+    return std::any_of(l.begin(), l.end(), [](const Clause* c) { return c->kind == ClauseKind::then; });
   }
   // After it the next sentence is read, and this has to be said.
-  static bool goes_on(const Clause& clause, const ir::ClauseList& l) {
+  static bool goes_on(const Clause& clause, const Live& l) {
     const bool reads_on = clause.kind == ClauseKind::also || clause.kind == ClauseKind::each;
-    return reads_on && has_then(l) && !ends_list(clause) && &clause != &l.clauses.back();
+    return reads_on && has_then(l) && !ends_list(clause) && &clause != l.back();
   }
 
   // How the list is read, said once before it.
-  static std::string how_read(const ir::ClauseList& l, ListKind kind) {
-    if (l.clauses.size() < 2) return "";
+  static std::string how_read(const Live& l, ListKind kind) {
+    if (l.size() < 2) return "";
     if (!has_then(l)) return "All of these, in this order:";
     if (kind == ListKind::end) return "The first of these that applies:";
-    const bool on =
-        std::any_of(l.clauses.begin(), l.clauses.end(), [&](const Clause& c) { return goes_on(c, l); });
+    const bool on = std::any_of(l.begin(), l.end(), [&](const Clause* c) { return goes_on(*c, l); });
     return on ? "The first of these that applies; after \"then go on\" the next ones are read, too:"
               : "The first of these that applies:";
   }
@@ -140,9 +151,11 @@ class Sheet {
         case ir::From::owners_left: order = ""; break;
         case ir::From::left: order = ", from the left"; break;
         case ir::From::right: order = ", from the right"; break;
-        case ir::From::chosen: order = ", from " + english_.word(b.order, {"the left", "the right"}); break;
+        case ir::From::chosen:
+          order = ", " + english_.word(b.order, {"from the left", "from the right"});
+          break;
       }
-      english_.name_local(b.slot, players ? ir::Type::player : ir::Type::hole);
+      english_.name_local(b.slot, players ? ir::Type::player : ir::Type::hole, {}, b.called);
       const std::string name = english_.local_name(b.slot);
       text += text.empty() ? "for each " : ", and for each ";
       text += name.rfind("the ", 0) == 0 ? name.substr(4) : name;
@@ -155,18 +168,57 @@ class Sheet {
     return text;
   }
 
-  // The rest of a sentence, the inner lists that its actions run, and how far they are numbered.
-  std::string acts(const Clause& clause, const std::string& number, Lines& inner, const std::string& indent) {
+  // What a list does that is run as an action and has one sentence: it needs no number of its own.
+  struct Within {
+    std::vector<ir::Action> actions;    // with those of such lists in their place
+    std::vector<const Clause*> merged;  // the clauses that they come from
+    const Clause* last = nullptr;  // the only clause of the list run last, where it has a condition or loops
+  };
+  // `open`: does anything follow the actions in their sentence or their list, so that a condition among them
+  // could be read as the condition of that?
+  Within within(const std::vector<ir::Action>& actions, bool open) {
+    Within out;
+    for (const ir::Action& a : actions) {
+      const Clause* only = nullptr;
+      if (a.act == ir::Act::block) {
+        const Live inner = live(list(a.imm));
+        if (inner.size() == 1 && inner[0]->kind != ClauseKind::let) only = inner[0];
+      }
+      if (only == nullptr) {
+        out.actions.push_back(a);
+        continue;
+      }
+      if (only->kind != ClauseKind::each && condition_of(*only) == kNone) {
+        Within more = within(only->actions, open || &a != &actions.back());
+        out.merged.push_back(only);
+        out.merged.insert(out.merged.end(), more.merged.begin(), more.merged.end());
+        out.actions.insert(out.actions.end(), more.actions.begin(), more.actions.end());
+        out.last = more.last;
+      } else if (&a == &actions.back() && !open) {
+        out.last = only;
+      } else {
+        out.actions.push_back(a);
+      }
+    }
+    return out;
+  }
+
+  // The rest of a sentence, the inner lists that its actions run, and how far they are numbered. `line` takes
+  // what is said of the clauses that have no sentence of their own.
+  std::string acts(const Clause& clause, const std::string& number, Lines& inner, const std::string& indent,
+                   bool open, SheetLine& line) {
+    const Within w = within(clause.actions, open);
     std::vector<std::string> marks;
-    for (const ir::Action& a : clause.actions) {
+    for (const ir::Action& a : w.actions) {
       if (a.act == ir::Act::block) marks.push_back("\x01" + std::to_string(marks.size()) + "\x02");
     }
-    std::string text = english_.actions(clause.actions, clause.cond, marks);
+    std::string text = english_.actions(w.actions, condition_of(clause), marks);
     int next = 1;
     std::size_t mark = 0;
-    for (const ir::Action& a : clause.actions) {
+    for (const ir::Action& a : w.actions) {
       if (a.act != ir::Act::block) continue;
       const ir::ClauseList& l = list(a.imm);
+      const Live shown = live(l);
       const int first = next;
       const Lines more = sentences(l, ListKind::event, number + ".", next, indent + "  ");
       inner.insert(inner.end(), more.begin(), more.end());
@@ -176,11 +228,36 @@ class Sheet {
                             : "");
       std::string done = next == first       ? "nothing happens"
                          : next - first == 1 ? range + " is done"
-                         : has_then(l)       ? "the first of " + range + " that applies is done"
+                         : has_then(shown)   ? "the first of " + range + " that applies is done"
                                              : range + " are done";
       const std::string& what = marks[mark++];
       if (const auto at = text.find(what); at != std::string::npos) text.replace(at, what.size(), done);
     }
+    for (const Clause* c : w.merged) merge(line, *c);
+    if (w.last != nullptr) {
+      merge(line, *w.last);
+      const std::string more = clause_text(*w.last, number, inner, indent, open, line);
+      text += (text.empty() ? "" : "; ") + more;
+    }
+    for (const ir::Action& a : w.actions) {
+      if (a.act == ir::Act::let) english_.forget_local(a.slot);
+    }
+    return text;
+  }
+
+  void merge(SheetLine& line, const Clause& clause) const {
+    line.meaning += canonical_.of(&clause);
+    const std::string note = origin_text(clause.origin);
+    if (line.note.find(note) == std::string::npos) line.note += note;
+  }
+
+  // "for each …: if …, he captures …".
+  std::string clause_text(const Clause& clause, const std::string& number, Lines& inner,
+                          const std::string& indent, bool open, SheetLine& line) {
+    std::string text = clause.kind == ClauseKind::each ? bindings_text(clause) + ": " : "";
+    if (condition_of(clause) != kNone) text += "if " + english_.condition(clause.cond) + ", ";
+    text += acts(clause, number, inner, indent, open, line);
+    for (const ir::Binding& b : clause.bindings) english_.forget_local(b.slot);
     return text;
   }
 
@@ -189,50 +266,65 @@ class Sheet {
                   const std::string& indent) {
     Lines out;
     bool after_then = false;
-    for (const Clause& clause : l.clauses) {
+    const Live shown = live(l);
+    for (const Clause* shown_clause : shown) {
+      const Clause& clause = *shown_clause;
       const std::string number = prefix + std::to_string(next++);
+      const ExprId when = condition_of(clause);
       Lines inner;
+      SheetLine sentence_line = rule("", &clause, indent + number + ". ");
+      sentence_line.note = origin_text(clause.origin);
       std::string text;
       switch (clause.kind) {
         case ClauseKind::let: {
-          const std::string value = english_.noun(clause.value);
-          english_.name_local(clause.slot, program_.exprs[static_cast<std::size_t>(clause.value)].type);
-          text = "let " + english_.local_name(clause.slot) + " be " + value;
+          const bool truth = program_.exprs[static_cast<std::size_t>(clause.value)].type == ir::Type::truth;
+          const std::string value = truth ? english_.condition(clause.value) : english_.noun(clause.value);
+          english_.name_local(clause.slot, program_.exprs[static_cast<std::size_t>(clause.value)].type, {},
+                              clause.called);
+          const std::string name = english_.local_name(clause.slot);
+          text = truth ? name + " is noted if " + value : "let " + name + " be " + value;
           break;
         }
         case ClauseKind::each: {
-          const std::string loop = bindings_text(clause);
-          const std::string cond = clause.cond == kNone ? "" : "if " + english_.condition(clause.cond) + ", ";
-          text = loop + ": " + cond + acts(clause, number, inner, indent);
-          if (goes_on(clause, l)) text += "; then go on";
-          for (const ir::Binding& b : clause.bindings) english_.forget_local(b.slot);
+          text = clause_text(clause, number, inner, indent, false, sentence_line);
+          if (goes_on(clause, shown)) text += "; then go on";
           break;
         }
         case ClauseKind::then:
         case ClauseKind::also: {
-          const std::string cond = clause.cond == kNone ? "" : "if " + english_.condition(clause.cond);
-          std::string done = acts(clause, number, inner, indent);
-          if (clause.kind == ClauseKind::then && kind == ListKind::end && !ends_list(clause)) {
+          const std::string cond = when == kNone ? "" : "if " + english_.condition(clause.cond);
+          // A condition of what is done last would seem to be one of the clause itself.
+          const bool ends_round = kind == ListKind::end && !ends_list(clause);
+          const bool alone = clause.actions.size() == 1;
+          const bool open =
+              ends_round || (alone && clause.kind == ClauseKind::then && &clause != shown.back());
+          std::string done = acts(clause, number, inner, indent, open, sentence_line);
+          if (clause.kind == ClauseKind::then && ends_round) {
             done += (done.empty() ? "" : "; ") + english_.round_word() + " is over";
           }
           if (done.empty()) done = "nothing more happens";
-          text = after_then ? (cond.empty() ? "otherwise " : "otherwise, ") : "";
-          text += cond.empty() ? done : cond + ", " + done;
+          const bool comma = !cond.empty() || done.rfind("if ", 0) == 0 || done.rfind("for each ", 0) == 0;
+          text = after_then ? (comma ? "otherwise, " : "otherwise ") : "";
+          // Two conditions, one after the other, are two conditions of what is done.
+          text += cond.empty() ? done : cond + (done.rfind("if ", 0) == 0 ? ", and " : ", ") + done;
           if (clause.kind == ClauseKind::also) {
-            if (kind == ListKind::end && !ends_list(clause)) {
+            if (ends_round) {
               text += "; " + english_.round_word() + " goes on";
-            } else if (goes_on(clause, l)) {
+            } else if (goes_on(clause, shown)) {
               text += "; then go on";
             }
           }
           break;
         }
       }
-      after_then = clause.kind == ClauseKind::then && clause.cond != kNone;
+      after_then = clause.kind == ClauseKind::then && when != kNone;
       if (!clause.name.empty()) text += " (" + clause.name + ")";
-      out.push_back(rule(sentence(text), &clause, indent + number + ". "));
-      out.back().note = origin_text(clause.origin);
+      sentence_line.text = sentence(text);
+      out.push_back(std::move(sentence_line));
       out.insert(out.end(), inner.begin(), inner.end());
+    }
+    for (const Clause* clause : shown) {
+      if (clause->kind == ClauseKind::let) english_.forget_local(clause->slot);
     }
     return out;
   }
@@ -241,7 +333,7 @@ class Sheet {
     english_.forget_locals();
     english_.set_moment(moment);
     const ir::ClauseList& l = list(id);
-    const std::string how = how_read(l, kind);
+    const std::string how = how_read(live(l), kind);
     int next = 1;
     Lines out;
     if (!how.empty()) out.push_back(frame(how));
@@ -261,7 +353,8 @@ class Sheet {
   template <typename Body>
   void by_phase(const std::string& key, const std::string& head, const std::string& nothing, Body body) {
     std::vector<std::pair<Lines, std::vector<std::string>>> bodies;
-    for (const ir::Phase& phase : program_.phases) {
+    for (const ir::Phase* running : phases_) {
+      const ir::Phase& phase = *running;
       english_.set_circuit(phase.circuit);
       Lines lines = body(phase);
       const auto known =
@@ -304,7 +397,9 @@ class Sheet {
   void title() {
     part("title", variant_.name.empty() ? variant_.id : variant_.name);
     if (!variant_.aka.empty()) say("Also called " + list_of(variant_.aka, "or") + ".");
-    if (!variant_.where.empty()) say("Played in " + list_of(variant_.where, "and") + ".");
+    std::string places;
+    for (const std::string& place : variant_.where) places += (places.empty() ? "" : ", ") + place;
+    if (!places.empty()) say("Played in " + places + ".");
     if (!variant_.extends.empty()) say("A form of the game in the file " + variant_.extends + ".");
     if (!variant_.note.empty()) say(variant_.note);
   }
@@ -340,7 +435,7 @@ class Sheet {
     if (program_.arrange != kNone) {
       english_.set_moment(Moment::rounds);
       add(frame("Then, before the first turn:"));
-      add(list_text(program_.arrange, ListKind::new_round, Moment::rounds, "before the first turn"));
+      add(list_text(program_.arrange, ListKind::new_round, Moment::refill, "before the first turn"));
     }
     for (const PileKind& pile : program_.board.piles) {
       say("Beside the board each player has his " + pile.name + ", with " + counted(pile.seeds, "seed") +
@@ -353,36 +448,55 @@ class Sheet {
     if (program_.territory) add(frame("Holes can change their owner."));
   }
 
+  // What a state is: "each hole may carry the weg mark of a player".
+  static std::string state_text(const ir::State& state) {
+    const std::string each = state.per == ir::Per::hole     ? "for each hole, "
+                             : state.per == ir::Per::player ? "for each player, "
+                                                            : "";
+    const std::string thing = state.per == ir::Per::hole ? "each hole" : "each player";
+    switch (state.holds) {
+      case ir::Type::truth:
+        return state.per == ir::Per::none ? "set or not set" : thing + " may be marked " + state.name;
+      case ir::Type::number:
+        return each + "a number from " + std::to_string(state.low) + " to " + std::to_string(state.high) +
+               (state.starts == kNone ? "; at first " + std::to_string(state.low) : "");
+      case ir::Type::hole:
+        return state.per == ir::Per::none
+                   ? "one hole, or none, is the " + state.name + " hole"
+                   : thing + " may have " + english::with_article(state.name) + ", which is a hole";
+      case ir::Type::player:
+        if (state.per == ir::Per::hole)
+          return "each hole may carry " + english::with_article(state.name) + " mark, which is a player's";
+        return state.per == ir::Per::none
+                   ? "a player, or nobody, is noted as " + state.name
+                   : "each player may have " + english::with_article(state.name) + ", who is a player";
+      case ir::Type::direction: return each + "a direction, or undecided";
+      case ir::Type::word: return each + list_of(state.words, "or") + ", or undecided";
+      case ir::Type::region:
+      case ir::Type::players: break;
+    }
+    return each + "a set";
+  }
+
   void marks() {
     if (program_.states.empty()) return;
     part("states", "What is remembered");
     for (const ir::State& state : program_.states) {
       english_.forget_locals();
       english_.set_moment(Moment::setup);
-      std::string text = state.name + ": ";
-      switch (state.per) {
-        case ir::Per::none: break;
-        case ir::Per::hole: text += "for each hole, "; break;
-        case ir::Per::player: text += "for each player, "; break;
-      }
-      switch (state.holds) {
-        case ir::Type::truth: text += "a mark that is set or not"; break;
-        case ir::Type::number:
-          text += "a number from " + std::to_string(state.low) + " to " + std::to_string(state.high);
-          break;
-        case ir::Type::hole: text += "a hole or none"; break;
-        case ir::Type::player: text += "a player or none"; break;
-        case ir::Type::direction: text += "a direction or none"; break;
-        case ir::Type::word: text += list_of(state.words, "or") + " or undecided"; break;
-        case ir::Type::region:
-        case ir::Type::players: text += "a set"; break;
-      }
+      std::string text = state.name + ": " + state_text(state);
       if (state.starts != kNone) {
         if (state.starts_slot != kNone) {
           english_.name_it(state.starts_slot,
                            state.per == ir::Per::player ? ir::Type::player : ir::Type::hole);
         }
-        text += "; at first " + english_.noun(state.starts);
+        if (state.holds != ir::Type::truth) {
+          text += "; at first " + (state.holds == ir::Type::word ? english_.word(state.starts, state.words)
+                                                                 : english_.noun(state.starts));
+        } else if (!english_.never(state.starts)) {
+          text += english_.always(state.starts) ? "; at first set"
+                                                : "; at first set if " + english_.condition(state.starts);
+        }
       }
       switch (state.lasts) {
         case ir::Lasts::move: text += "; until the move is over"; break;
@@ -417,71 +531,86 @@ class Sheet {
   [[nodiscard]] std::string or_drawn(ExprId winner) const {
     const ir::Op op = program_.exprs[static_cast<std::size_t>(winner)].op;
     const bool most = op == ir::Op::player_with_most || op == ir::Op::player_with_fewest;
-    return most ? "; equal: drawn" : "; if there is none, it is drawn";
+    return most ? "; a tie is a draw" : "; if there is none, it is drawn";
   }
 
   void stages() {
-    if (program_.phases.size() == 1 && program_.phases[0].condition == kNone) return;
+    if (phases_.size() == 1 && english_.always(phases_[0]->condition)) return;
     part("stages", "Stages");
     add(frame("A move is played in the first of these stages that applies:"));
     int next = 1;
-    for (const ir::Phase& phase : program_.phases) {
+    for (const ir::Phase* running : phases_) {
+      const ir::Phase& phase = *running;
       english_.forget_locals();
       english_.set_moment(Moment::turn_start);
       const std::string while_text =
-          phase.condition == kNone ? "always" : "while " + english_.condition(phase.condition);
+          english_.always(phase.condition) ? "always" : "while " + english_.condition(phase.condition);
       add(rule(phase.name + ": " + while_text + ".", &phase.condition, "  " + std::to_string(next++) + ". "));
     }
   }
 
   std::string filter_text(const ir::Filter& filter) {
-    const std::string such = english_.moves_such(filter.test);
-    if (filter.cond == kNone) {
-      return filter.prefer ? "if there are " + such + ", only these are allowed"
-                           : "only " + such + " are allowed";
+    const English::Such such = english_.moves_such(filter.test);
+    if (english_.always(filter.cond)) {
+      if (filter.prefer) return "if there are moves " + such.which + ", only these are allowed";
+      return such.compound ? "a move is allowed only if " + such.condition
+                           : "only moves " + such.which + " are allowed";
     }
     if (english_.about_move(filter.cond)) {
-      const std::string those = "of the " + english_.moves_such(filter.cond) + ", ";
-      return filter.prefer
-                 ? those + "only the " + such + " are allowed if there are any (all other moves stay)"
-                 : those + "only the " + such + " are allowed (all other moves stay)";
+      const std::string those = "of the moves " + english_.moves_such(filter.cond).which + ", only those ";
+      return those + (such.compound ? "are allowed " + such.which : such.which + " are allowed") +
+             (filter.prefer ? (such.compound ? ", if there are any" : " if there are any") : "") +
+             " (all other moves stay)";
     }
-    std::string text = "if " + english_.condition(filter.cond) + ", ";
-    const bool feeds = english_.gives_opponent_seeds(filter.test) && english_.opponent_has_none(filter.cond);
-    if (feeds)
-      return "if the opponent has no seeds, " +
-             std::string(filter.prefer ? "moves that give him some come first"
-                                       : "only moves that give him some are allowed");
-    return text + (filter.prefer ? "and there are " + such + ", only these are allowed"
-                                 : "only " + such + " are allowed");
+    if (english_.gives_opponent_seeds(filter.test) && english_.opponent_has_none(filter.cond)) {
+      return std::string("if the opponent has no seeds, ") +
+             (filter.prefer ? "moves that give him some come first"
+                            : "only moves that give him some are allowed");
+    }
+    const std::string text = "if " + english_.condition(filter.cond) + ", ";
+    if (filter.prefer) return text + "and there are moves " + such.which + ", only these are allowed";
+    return text + (such.compound ? "a move is allowed only if " + such.condition
+                                 : "only moves " + such.which + " are allowed");
   }
 
   Lines move_text(const ir::Phase& phase) {
     english_.forget_locals();
     english_.set_moment(Moment::choice);
     Lines out;
-    if (phase.moves.size() > 1) out.push_back(frame("The mover has these ways to move:"));
-    int next = 1;
+    std::vector<const ir::MoveBlock*> blocks;
     for (const ir::MoveBlock& block : phase.moves) {
+      if (!english_.never(block.when)) blocks.push_back(&block);
+    }
+    if (blocks.size() > 1) out.push_back(frame("The mover has these ways to move:"));
+    int next = 1;
+    for (const ir::MoveBlock* shown : blocks) {
+      const ir::MoveBlock& block = *shown;
       const std::string number = std::to_string(next++);
-      std::string text = block.when == kNone ? "" : "if " + english_.condition(block.when) + ", ";
-      text += "the mover chooses a start hole: one of " + English::his(english_.noun(block.from));
+      const bool always = english_.always(block.when);
+      std::string text = always ? "the mover " : "if " + english_.condition(block.when) + ", the mover ";
+      const English::Candidates from = english_.candidates(block.from);
+      text += from.one ? "takes " + from.text + " as the start hole" : "chooses a start hole: " + from.text;
+      if (!from.if_it.empty()) text += ", if " + from.if_it;
       for (const ir::Pick& pick : block.picks) {
-        const std::string from = english_.noun(pick.from);
-        const bool numbers = pick.to != kNone;
         const std::string what =
-            numbers ? "a number from " + from + " to " + english_.noun(pick.to) : "one of " + from;
-        text += ", then " + what + " (" + english_.local_name(pick.slot) + ")";
+            pick.to != kNone ? "a number from " + english_.noun(pick.from) + " to " + english_.noun(pick.to)
+                             : "one of " + english_.choice_from(pick.from);
+        text += std::string(from.one ? ", then chooses " : ", then ") + what + " (" +
+                english_.local_name(pick.slot) + ")";
       }
       if (block.pass_if_none) text += "; if he has no legal move, he passes";
       out.push_back(rule(sentence(text), &block, "  " + number + ". "));
       out.back().note = origin_text(block.origin);
-      if (block.filters.size() > 1) out.push_back(frame("Of these moves, in this order:", "     "));
-      int inner = 1;
+      std::vector<const ir::Filter*> filters;
       for (const ir::Filter& filter : block.filters) {
-        out.push_back(rule(sentence(filter_text(filter)), &filter,
-                           "     " + number + "." + std::to_string(inner++) + " "));
-        out.back().note = origin_text(filter.origin);
+        if (!english_.never(filter.cond) && !english_.always(filter.test)) filters.push_back(&filter);
+      }
+      if (filters.size() > 1) out.push_back(frame("Of these moves, in this order:", "     "));
+      int inner = 1;
+      for (const ir::Filter* filter : filters) {
+        out.push_back(rule(sentence(filter_text(*filter)), filter,
+                           "     " + number + "." + std::to_string(inner++) + ". "));
+        out.back().note = origin_text(filter->origin);
       }
     }
     return out;
@@ -504,13 +633,13 @@ class Sheet {
     english_.forget_locals();
     english_.set_moment(Moment::choice);
     Lines out = {line("The seeds are sown one by one " + circuit_text(program_, phase.circuit) + ".")};
-    for (const std::string& s : route_sentences(program_, phase.circuit, english_)) {
+    const bool clockwise = english_.is_direction(phase.direction, Direction::backward);
+    for (const std::string& s : route_sentences(program_, phase.circuit, clockwise, english_)) {
       out.push_back(line(s));
       out.back().role = SheetLine::Role::route;
     }
     if (phase.direction != kNone) {
-      const ir::Expr& d = program_.exprs[static_cast<std::size_t>(phase.direction)];
-      if (d.op == ir::Op::direction && static_cast<Direction>(d.imm) == Direction::either) {
+      if (english_.is_direction(phase.direction, Direction::either)) {
         out.push_back(rule("Direction: the mover chooses it with the move.", &phase.direction));
       } else {
         out.push_back(rule("Direction: " + english_.noun(phase.direction) + ".", &phase.direction));
@@ -520,15 +649,22 @@ class Sheet {
     }
     english_.set_moment(Moment::station);
     if (phase.station_slot != kNone) english_.name_it(phase.station_slot, ir::Type::hole);
-    if (phase.skip != kNone)
-      out.push_back(rule("A hole is passed over if " + english_.condition(phase.skip) + ".", &phase.skip));
+    const std::string& around = program_.board.circuits[static_cast<std::size_t>(phase.circuit)].name;
+    const bool stores = around.find("store") != std::string::npos;
+    const std::string station = stores ? "hole or store" : "hole";
+    const bool none_skipped = phase.skip == kNone || english_.never(phase.skip);
+    if (!none_skipped) {
+      out.push_back(
+          rule("A " + station + " is passed over if " + english_.condition(phase.skip) + ".", &phase.skip));
+    }
     if (phase.each != kNone) {
       out.push_back(
-          rule("Number of seeds dropped into each hole: " + english_.noun(phase.each) + ".", &phase.each));
-    } else {
-      out.push_back(
-          rule("Each hole gets one seed" + std::string(phase.skip == kNone ? "; none is passed over." : "."),
+          rule("Number of seeds dropped into each " + station + ": " + english_.noun(phase.each) + ".",
                &phase.each));
+    } else {
+      out.push_back(rule("Each " + std::string(stores ? "hole and store on the way" : "hole") +
+                             " gets one seed" + (none_skipped ? "; none is passed over." : "."),
+                         &phase.each));
     }
     return out;
   }
@@ -561,8 +697,13 @@ class Sheet {
     }
     english_.forget_locals();
     english_.set_moment(Moment::rounds);
-    if (match.over != kNone)
-      say("The match is over if, after a round, " + english_.condition(match.over) + ".", &match.over);
+    if (match.over != kNone) {
+      say(english_.always(match.over) ? "The match is over after one round."
+          : english_.never(match.over)
+              ? "There is no end of the match."
+              : "The match is over if, after a round, " + english_.condition(match.over) + ".",
+          &match.over);
+    }
     if (nobody(match.winner)) {
       say("The match has no winner but where a sentence says so.", &match.winner);
     } else {
@@ -575,7 +716,7 @@ class Sheet {
       say("Every round is set up as the first.");
     } else {
       add(frame("The board of the next round:"));
-      add(list_text(match.new_round, ListKind::new_round, Moment::rounds));
+      add(list_text(match.new_round, ListKind::new_round, Moment::refill));
     }
   }
 
@@ -638,17 +779,42 @@ class Sheet {
     for (const Citation& c : variant_.sources) add(line(c.text, "  [" + c.key + "] "));
   }
 
+  [[nodiscard]] bool uses_act(ir::Act act) const {
+    return std::any_of(program_.lists.begin(), program_.lists.end(), [act](const ir::ClauseList& l) {
+      return std::any_of(l.clauses.begin(), l.clauses.end(), [act](const Clause& c) {
+        return std::any_of(c.actions.begin(), c.actions.end(),
+                           [act](const ir::Action& a) { return a.act == act; });
+      });
+    });
+  }
+  [[nodiscard]] bool uses_foremost() const {
+    return std::any_of(program_.exprs.begin(), program_.exprs.end(), [](const ir::Expr& e) {
+      return e.op == ir::Op::foremost || e.op == ir::Op::hindmost;
+    });
+  }
+
   void conventions() {
     part("conventions", "Conventions");
     add(line("An even number is 2, 4, 6 and so on: zero counts as neither even nor odd.", "  - "));
     add(line("A player's own holes are those that he owns, whoever sits before them.", "  - "));
+    add(
+        line("Left and right, and the numbers of holes (their place numbers, from 1 at the left), are those "
+             "of the "
+             "owner of the hole, as he sits before it.",
+             "  - "));
     add(line(
-        "Left and right, and the numbers of holes, are those of the owner of the hole, as he sits before it.",
+        "Counterclockwise and clockwise are as seen from above, for every player: " +
+            std::string(program_.board.lines == 2 ? "counterclockwise is to the right along one's own row."
+                                                  : "clockwise is to the right along one's own inner row."),
         "  - "));
-    add(line(
-        "Counterclockwise and clockwise are as seen from above, for every player; in four rows clockwise "
-        "is to the right along one's own inner row.",
-        "  - "));
+    add(line("Captured seeds go to the store of the player who captures them.", "  - "));
+    if (uses_act(ir::Act::close))
+      add(line("A closed hole is out of play until it is opened: everything passes over it.", "  - "));
+    if (uses_foremost())
+      add(
+          line("The foremost of some holes is the farthest one in the direction of sowing, the hindmost the "
+               "farthest one against it.",
+               "  - "));
     add(line("A number of seeds to take is a limit: where there are fewer, fewer are taken.", "  - "));
   }
 
@@ -656,6 +822,7 @@ class Sheet {
   const ir::Program& program_;
   English english_;
   Canonical canonical_;
+  std::vector<const ir::Phase*> phases_;  // that can run
   std::vector<SheetPart> parts_;
 };
 

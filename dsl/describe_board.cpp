@@ -22,11 +22,12 @@ std::string station(const Board& board, Place p, const English& english) {
   return board.is_hole(p) ? board.holes[static_cast<std::size_t>(p)].label : english.place_name(p);
 }
 
-// The stations of a player's circuit in running order, one text for each connected piece.
+// The stations of a player's circuit in running order, one text for each connected piece. A ring begins where
+// a row does, at the player's own where players differ.
 std::vector<std::string> routes(const Board& board, const Circuit& circuit, std::size_t player,
-                                const English& english) {
-  const std::vector<Place>& next = circuit.next[player][0];
-  const std::vector<Place>& prev = circuit.next[player][1];
+                                std::size_t way, bool own_first, const English& english) {
+  const std::vector<Place>& next = circuit.next[player][way];
+  const std::vector<Place>& prev = circuit.next[player][1 - way];
   std::vector<bool> seen(next.size(), false);
   std::vector<std::string> out;
   const auto follow = [&](Place from) {
@@ -39,13 +40,27 @@ std::vector<std::string> routes(const Board& board, const Circuit& circuit, std:
     }
     if (labels.size() > 1) out.push_back(in_order(labels));
   };
+  const auto begins_row = [&](std::size_t p) {
+    if (!board.is_hole(static_cast<Place>(p)) || p >= prev.size()) return false;
+    const Place before = prev[p];
+    return !board.is_hole(before) ||
+           board.holes[static_cast<std::size_t>(before)].line != board.holes[p].line;
+  };
   // Open pieces first, from their beginnings; what is left are rings.
   for (std::size_t p = 0; p < next.size(); ++p) {
     if (next[p] != kNoPlace && (p >= prev.size() || prev[p] == kNoPlace)) follow(static_cast<Place>(p));
   }
-  for (std::size_t p = 0; p < next.size(); ++p) {
-    if (!seen[p] && next[p] != kNoPlace) follow(static_cast<Place>(p));
+  for (const bool own : {true, false}) {
+    for (std::size_t p = 0; p < next.size(); ++p) {
+      const bool mine = !own_first || (board.is_hole(static_cast<Place>(p)) &&
+                                       board.holes[p].side == static_cast<Player>(player));
+      if (!seen[p] && next[p] != kNoPlace && begins_row(p) && (mine || !own)) follow(static_cast<Place>(p));
+    }
   }
+  const auto ring = [&](std::size_t p) {
+    if (!seen[p] && next[p] != kNoPlace) follow(static_cast<Place>(p));
+  };
+  for (std::size_t p = 0; p < next.size(); ++p) ring(way == 0 ? p : next.size() - 1 - p);
   return out;
 }
 
@@ -124,19 +139,20 @@ std::string circuit_text(const ir::Program& program, std::int32_t circuit) {
   return std::string(c.closed ? "around" : "along") + " the circuit " + c.name;
 }
 
-std::vector<std::string> route_sentences(const ir::Program& program, std::int32_t circuit,
+std::vector<std::string> route_sentences(const ir::Program& program, std::int32_t circuit, bool clockwise,
                                          const English& english) {
   const Board& board = program.board;
   const Circuit& c = board.circuits[static_cast<std::size_t>(circuit)];
-  const std::string way = c.closed ? "counterclockwise" : "onward";
-  std::vector<std::vector<std::string>> all;
-  for (std::size_t p = 0; p < c.next.size(); ++p) all.push_back(routes(board, c, p, english));
-  const bool shared = std::all_of(all.begin(), all.end(), [&](const auto& r) { return r == all.front(); });
+  const std::string way = c.closed ? (clockwise ? "clockwise" : "counterclockwise") : "onward";
+  const std::size_t index = c.closed && clockwise ? 1 : 0;
+  const bool shared =
+      std::all_of(c.next.begin(), c.next.end(), [&](const auto& next) { return next == c.next.front(); });
   std::vector<std::string> out;
-  for (std::size_t p = 0; p < all.size() && (p == 0 || !shared); ++p) {
-    out.push_back("Stations, " + way +
-                  (shared ? "" : ", for " + english.player_name(static_cast<std::int32_t>(p))) + ": " +
-                  list_of(all[p], "and separately") + (c.closed ? ", and round again." : "."));
+  for (std::size_t p = 0; p < c.next.size() && (p == 0 || !shared); ++p) {
+    out.push_back("In this order (" + way + ")" +
+                  (shared ? "" : " for " + english.player_name(static_cast<std::int32_t>(p))) + ": " +
+                  list_of(routes(board, c, p, index, !shared, english), "and separately") +
+                  (c.closed ? ", and round again." : "."));
   }
   return out;
 }

@@ -13,8 +13,8 @@ namespace mancala {
 std::vector<std::string> board_sentences(const ir::Program& program, const English& english);
 // "around all holes of the board".
 std::string circuit_text(const ir::Program& program, std::int32_t circuit);
-// The stations in order, once where all players share them.
-std::vector<std::string> route_sentences(const ir::Program& program, std::int32_t circuit,
+// The stations in order of sowing, clockwise or counterclockwise; once where all players share them.
+std::vector<std::string> route_sentences(const ir::Program& program, std::int32_t circuit, bool clockwise,
                                          const English& english);
 
 }  // namespace mancala

@@ -27,7 +27,8 @@ enum class Moment {
   move_end,
   before_turn,
   after_move,
-  rounds
+  rounds,
+  refill  // what lies in the stores is laid out again: nobody has captured it
 };
 
 class English {
@@ -47,8 +48,28 @@ class English {
   // The same said of something else: "is empty" for `seeds(it) == 0`, where the subject is the local in
   // `slot`. Empty if the condition is no statement about it alone.
   [[nodiscard]] std::optional<std::string> predicate(ir::ExprId id, std::int32_t slot, bool plural);
-  // "moves after which …", "moves from a hole that …", "moves for which …".
-  [[nodiscard]] std::string moves_such(ir::ExprId id);
+  // What must hold of a move.
+  struct Such {
+    std::string which;      // said of moves: "after which …", "from a hole that …", "for which …"
+    std::string condition;  // of one move: "after it …", "the start hole …", "…"
+    bool compound = false;  // "… and …" or "… or …", so that nothing may stand right behind it
+  };
+  [[nodiscard]] Such moves_such(ir::ExprId id);
+  // Does it hold whatever happens, or never? Readings that are not in effect leave such conditions behind.
+  [[nodiscard]] bool always(ir::ExprId id);
+  [[nodiscard]] bool never(ir::ExprId id);
+  // Is it always this direction?
+  [[nodiscard]] bool is_direction(ir::ExprId id, Direction direction);
+  // The holes that a move may start from: "one of his own holes that hold seeds"; if there can be just one,
+  // it, and what must hold of it.
+  struct Candidates {
+    std::string text;
+    bool one = false;
+    std::string if_it;  // of the only one: "it holds at least 2 seeds", or empty
+  };
+  [[nodiscard]] Candidates candidates(ir::ExprId from);
+  // A set to choose from: "the opponent's holes that hold seeds".
+  [[nodiscard]] std::string choice_from(ir::ExprId set);
   // Is this "the opponent has no seeds" / "after the move he has some"?
   [[nodiscard]] bool opponent_has_none(ir::ExprId id) const;
   [[nodiscard]] bool gives_opponent_seeds(ir::ExprId id) const;
@@ -62,7 +83,9 @@ class English {
   [[nodiscard]] static std::string his(std::string phrase);
 
   // From here on the local in `slot` has a name: the file's, with what it is ("hole h", "the loser").
-  void name_local(std::int32_t slot, ir::Type type, const std::vector<std::string>& words = {});
+  // `called`: the name at this place; empty: the slot's.
+  void name_local(std::int32_t slot, ir::Type type, const std::vector<std::string>& words = {},
+                  const std::string& called = "");
   // The element that a setup, a mark or a station is about: "it".
   void name_it(std::int32_t slot, ir::Type type);
   // How sentences call the local in `slot`.
@@ -106,6 +129,11 @@ class English {
 
   [[nodiscard]] const ir::Expr& at(ir::ExprId id) const { return pool_[static_cast<std::size_t>(id)]; }
   ir::ExprId expand(ir::ExprId id);
+  ir::ExprId simplified(ir::Expr e, ir::ExprId unchanged);
+  ir::ExprId denial(ir::ExprId id);
+  ir::ExprId made(const ir::Expr& e);
+  [[nodiscard]] bool is_truth(ir::ExprId id, bool value) const;
+  [[nodiscard]] bool speaks_of_stores() const;
   [[nodiscard]] bool same(ir::ExprId a, ir::ExprId b) const;
   [[nodiscard]] bool uses(ir::ExprId id, std::int32_t slot) const;
   [[nodiscard]] bool uses_op(ir::ExprId id, ir::Op op) const;
@@ -118,6 +146,7 @@ class English {
   [[nodiscard]] const std::vector<std::string>* words_of(ir::ExprId id) const;
 
   std::string say(ir::ExprId id, const std::vector<std::string>* words = nullptr);
+  std::string say_loose(ir::ExprId id);  // without brackets where nothing can follow that reads on
   [[nodiscard]] ir::ExprId only_set(ir::ExprId id) const;
   [[nodiscard]] bool part_of(ir::ExprId part, ir::ExprId whole) const;
   std::string say_in(ir::ExprId id);  // in brackets where it is compound
@@ -125,21 +154,31 @@ class English {
   std::optional<std::string> hole_of_player(ir::ExprId id);
   std::string direction(std::int32_t value) const;
   std::string belonging(const std::string& thing, ir::ExprId player);
+  std::string extreme(const std::string& which, ir::ExprId set);
+  [[nodiscard]] std::optional<Region> labelled(ir::ExprId set) const;
+  [[nodiscard]] bool one_hole(ir::ExprId set) const;
   std::string state_noun(const ir::Expr& e);
   std::string step_text(const ir::Expr& e);
   std::string run_text(const ir::Expr& e);
   std::string where_text(const ir::Expr& e);
   std::string most_text(const ir::Expr& e);
   std::string members(ir::ExprId set, bool singular);
+  std::string base_text(ir::ExprId set);
+  std::string all_members(ir::ExprId set);
   std::string such(ir::ExprId body, std::int32_t slot, ir::Type element, bool plural, std::string& letter);
+  bool predicates(ir::ExprId id, bool negated, std::int32_t slot, bool plural,
+                  std::vector<std::string>& verbs);
   std::string truth(ir::ExprId id, bool negated);
   std::string joined(ir::ExprId id, bool negated, int depth);
   std::string part(ir::ExprId id, bool negated, int depth);
   void flatten(ir::ExprId id, bool negated, ir::Op op, std::vector<std::pair<ir::ExprId, bool>>& out) const;
+  void absorb(ir::Op op, std::vector<std::pair<ir::ExprId, bool>>& parts) const;
   [[nodiscard]] ir::Op connective(ir::ExprId id, bool negated) const;
   std::string comparison(ir::ExprId id, bool negated);
   std::string is_text(ir::ExprId id, bool negated);
   std::string some_text(ir::ExprId set, bool negated);
+  std::optional<std::string> whose_text(const ir::Expr& set, bool negated);
+  std::optional<std::string> remainder(const ir::Expr& comparison, ir::Op op);
   std::string some_move_text(const ir::Expr& e, bool negated);
   std::optional<Quantity> quantity(ir::ExprId id);
   std::optional<Saying> saying(ir::ExprId id, bool negated);
@@ -158,6 +197,7 @@ class English {
   std::string open_binder(std::int32_t slot, ir::Type element, ir::ExprId body);
 
   Doing doing(const ir::Action& action);
+  std::optional<Doing> by_case(const ir::Action& action);
   Doing lift_and_sow(const ir::Action& lift, const ir::Action& sow);
   Doing capture(const ir::Action& action);
   Doing choose(const ir::Action& action);
@@ -183,6 +223,10 @@ class English {
   ir::ExprId spoken_ = ir::kNone;      // the only run or set of holes in the sentence
   bool said_ = false;                  // it has been named
   ir::ExprId occupied_ = ir::kNone;    // the condition was just that this hole holds seeds
+  bool that_store_ = false;            // `that_hole_` is known to be a store
+  bool start_is_it_ = false;           // "moves from a hole that is its owner's leftmost hole"
+  std::string mover_word_ = "he";      // who acts, where nobody else is named
+  bool stores_ = false;                // seeds are also sown into stores, or lie there from the beginning
 };
 
 }  // namespace mancala

@@ -18,8 +18,9 @@ std::string English::number_of_seeds(ExprId amount) {
   const Expr e = at(n);
   if (e.op == Op::number) return english::counted(e.imm, "seed");
   if (e.op == Op::local) return say(n) + " seeds";
-  if (e.op == Op::seeds && at(e.a).op != Op::store) return "as many seeds as there are in " + say_in(e.a);
-  return "as many seeds as " + say_in(n);
+  if (e.op == Op::seeds && (at(e.a).op != Op::store || stores_ || moment_ == Moment::refill))
+    return "as many seeds as there are in " + say_in(e.a);
+  return "as many seeds as " + (e.op == Op::choose_if ? say_in(n) : say(n));
 }
 
 // "2 seeds of the last hole", "all but 1 of the seeds of …", "all seeds on the board".
@@ -31,7 +32,15 @@ std::string English::taken(ExprId amount, ExprId what) {
   if (n.op == Op::subtract && at(n.a).op == Op::seeds && same(at(n.a).a, w))
     return "all but " + say_in(n.b) + " of " + from;
   const bool each = at(w).type == Type::region && at(w).op != Op::single;
-  return number_of_seeds(amount) + (each ? " from each of " : " of ") + say(w);
+  const std::string of = (each ? " from each of " : " of ") +
+                         (each && at(w).op == Op::board ? std::string("the holes of the board") : say(w));
+  const ExprId what_hole = at(w).op == Op::single ? at(w).a : w;
+  if (n.op == Op::was && at(what_hole).op == Op::here)
+    return "the seeds that " + here_word() + " held before";
+  const std::string many = number_of_seeds(amount);
+  // "as many seeds of the last hole as …"
+  if (many.rfind("as many seeds ", 0) == 0) return "as many seeds" + of + many.substr(13);
+  return many + of;
 }
 
 std::string English::lifted(const Action& action) { return "lifts " + taken(action.amount, action.what); }
@@ -52,18 +61,22 @@ English::Doing English::lift_and_sow(const Action& lift, const Action& sow) {
   const bool after = sow.act == Act::sow_after;
   if (occupied_ != kNone && lift.amount == kNone && same(from, occupied_) && same(hole, to) && after &&
       !begins) {
-    return {"he", "lifts them and sows on from there" + way(sow) + " (another lap)"};
+    return {mover_word_, "lifts them and sows on from there" + way(sow) + " (another lap)"};
   }
   std::string text = lifted(lift);
   if (!same(hole, to)) {
-    text += " and sows them, the first seed into " + std::string(after ? "the hole after " : "") + say_in(to);
+    // A lap that begins at the hole before is one that begins with the hole itself.
+    const bool back = after && at(to).op == Op::prev && same(at(to).a, hole);
+    text += back ? " and sows them, the first seed back into that same hole"
+                 : " and sows them, the first seed into " + std::string(after ? "the hole after " : "") +
+                       say_in(to);
   } else if (begins) {
     text += after ? " and sows them, the first seed into the hole after it"
                   : " and sows them, the first seed back into that same hole";
   } else {
     text += after ? " and sows on" : " and sows on, the first seed back into that same hole";
   }
-  return {"he", text + way(sow) + (begins ? "" : " (another lap)")};
+  return {mover_word_, text + way(sow) + (begins ? "" : " (another lap)")};
 }
 
 English::Doing English::capture(const Action& action) {
@@ -72,10 +85,10 @@ English::Doing English::capture(const Action& action) {
   const bool all_of = seeds.rfind("all ", 0) == 0 || seeds.rfind("the ", 0) == 0;
   const std::string are = all_of || seeds.rfind("1 seed ", 0) != 0 ? " are" : " is";
   if (action.imm == 1) return {seeds, are.substr(1) + " taken out of play"};
-  if (action.extra == kNone) return {"he", "captures " + seeds};
+  if (action.extra == kNone) return {mover_word_, "captures " + seeds};
   const ExprId by = expand(action.extra);
   if (is_none(by)) return {seeds, are.substr(1) + " left where they are"};
-  if (at(by).op == Op::mover) return {"he", "captures " + seeds};
+  if (at(by).op == Op::mover) return {mover_word_, "captures " + seeds};
   const bool each = action.slot != kNone && uses(by, action.slot);
   const Expr b = at(by);
   const bool its = b.op == Op::owner && same(b.a, what) && action.amount == kNone;
@@ -91,12 +104,19 @@ English::Doing English::capture(const Action& action) {
   std::string recipient;
   if (b.op == Op::state && is_local(b.a, action.slot) &&
       program_.states[static_cast<std::size_t>(b.imm)].per == ir::Per::hole) {
+    // Seeds in holes without a mark stay.
+    const std::string mark = program_.states[static_cast<std::size_t>(b.imm)].name;
+    if (at(what).op == Op::board && action.amount == kNone)
+      return {"the seeds of the holes of the board that carry " + english::with_article(mark) + " mark",
+              "are captured by the player whose " + mark + " mark each hole carries"};
     recipient = "by the player whose " + program_.states[static_cast<std::size_t>(b.imm)].name + " mark " +
                 (one ? "it" : "each hole") + " carries";
   } else {
     const std::string letter = open_binder(action.slot, Type::hole, by);
     recipient = "hole by hole" + (letter.empty() ? "" : " (each in turn called " + letter + ")") + ", by " +
-                say_in(by);
+                (b.op == Op::choose_if && at(b.c).op != Op::choose_if && at(b.b).op != Op::choose_if
+                     ? say(b.b) + " if " + truth(b.a, false) + ", otherwise by " + say(b.c)
+                     : say_in(by));
   }
   name = before;
   return {seeds, are.substr(1) + " captured " + recipient};
@@ -114,12 +134,16 @@ std::string English::set_state(const Action& action) {
     return who + " is " + mark + " or not, according to whether " + truth(value, false);
   }
   const Expr read{Op::state, state.holds, what, kNone, kNone, kNone, action.imm};
+  if (state.per == ir::Per::none && state.holds == Type::player)
+    return (is_none(value) ? "nobody" : say(value)) + " is noted as " + state.name;
+  if (state.holds == Type::number && (v.op == Op::add || v.op == Op::subtract) && same(v.a, made(read)))
+    return state_noun(read) + (v.op == Op::add ? " grows by " : " falls by ") + say(v.b);
   if (state.per == ir::Per::hole && state.holds == Type::player) {
     if (is_none(value)) return say(what) + " loses its " + state.name + " mark";
     return say(what) + " gets " + belonging(state.name + " mark", value);
   }
   if (state.holds == Type::hole && is_none(value)) {
-    return state.per == ir::Per::none ? "there is no " + state.name + " any more"
+    return state.per == ir::Per::none ? "there is no " + state.name + " hole any more"
                                       : say(what) + " has no " + state.name + " any more";
   }
   const bool swapped = state.holds == Type::hole;
@@ -136,11 +160,11 @@ English::Doing English::choose(const Action& action) {
     options = "a number from " + say_in(expand(action.what)) + " to " + say_in(expand(action.extra));
   } else {
     const ExprId set = expand(action.what);
-    options = "one of " + (at(set).op == Op::players ? "the players" : say_in(set));
+    options = "one of " + choice_from(set);
   }
   const std::string what = options + " (" + local_name(action.slot) + ")";
   if (action.by_chance) return {"chance", "picks " + what};
-  if (action.by == kNone) return {"he", "chooses " + what};
+  if (action.by == kNone) return {mover_word_, "chooses " + what};
   return {say(expand(action.by)), "chooses " + what};
 }
 
@@ -173,22 +197,110 @@ void English::name_choices() {
   }
 }
 
+// "he captures them if …, otherwise the opponent captures them": where what is done depends on something.
+std::optional<English::Doing> English::by_case(const Action& action) {
+  if (action.act == Act::choose || action.act == Act::let || action.act == Act::block) return std::nullopt;
+  const auto depends = [&](ExprId id) {
+    return id != kNone && at(id).op == Op::choose_if && !hole_of_player(id) &&
+           (action.slot == kNone || !uses(at(id).a, action.slot));
+  };
+  Action yes = action;
+  Action no = action;
+  ExprId cond = kNone;
+  for (ExprId Action::*part : {&Action::extra, &Action::amount, &Action::what}) {
+    ExprId id = expand(action.*part);
+    if (id == kNone) continue;
+    // "grows by 2 if …": the state and what is added to it.
+    const Expr e = at(id);
+    const bool sum = part == &Action::extra && (e.op == Op::add || e.op == Op::subtract) && depends(e.b);
+    if (!sum && !depends(id)) continue;
+    const Expr choice = at(sum ? e.b : id);
+    cond = choice.a;
+    for (const auto& [branch, value] : {std::pair(&yes, choice.b), std::pair(&no, choice.c)}) {
+      Expr whole = e;
+      whole.b = value;
+      branch->*part = sum ? made(whole) : value;
+      // Nothing at all is added, or taken.
+      const bool nothing = (sum || part == &Action::amount) && is_number(value, 0);
+      if (nothing) branch->act = Act::block;
+    }
+    break;
+  }
+  if (cond == kNone) return std::nullopt;
+  // One after the other, the nested one last; what is not done at all needs no case of its own.
+  const auto value_of = [&](const Action& branch) {
+    for (ExprId Action::*part : {&Action::extra, &Action::amount, &Action::what}) {
+      if (branch.*part != action.*part && branch.*part != kNone) {
+        const Expr& e = at(branch.*part);
+        return (e.op == Op::add || e.op == Op::subtract) && !depends(branch.*part) ? e.b : branch.*part;
+      }
+    }
+    return kNone;
+  };
+  if (yes.act != Act::block && no.act == Act::block && depends(value_of(yes))) {
+    const Expr inner = at(value_of(yes));
+    const bool else_nothing = is_number(inner.c, 0);
+    if (else_nothing || is_number(inner.b, 0)) {
+      Action both = action;
+      for (ExprId Action::*part : {&Action::extra, &Action::amount, &Action::what}) {
+        if (yes.*part == action.*part) continue;
+        Expr whole = at(yes.*part);
+        const ExprId joint =
+            made({Op::choose_if, inner.type,
+                  made({Op::logical_and, Type::truth, cond, else_nothing ? inner.a : denial(inner.a)}),
+                  else_nothing ? inner.b : inner.c, else_nothing ? inner.c : inner.b});
+        if (whole.op == Op::choose_if) {
+          both.*part = joint;
+        } else {
+          whole.b = joint;
+          both.*part = made(whole);
+        }
+      }
+      return by_case(both);
+    }
+  }
+  if (yes.act == Act::block || (depends(value_of(yes)) && !depends(value_of(no)) && no.act != Act::block)) {
+    std::swap(yes, no);
+    cond = denial(cond);
+  }
+  const auto told = [&](const Action& branch) {
+    const Doing d = doing(branch);
+    return (d.subject.empty() ? "" : d.subject + " ") + d.verb;
+  };
+  if (yes.act == Act::block) return std::nullopt;
+  const std::string done = told(yes) + " if " + truth(cond, false);
+  return Doing{"", no.act == Act::block ? done : done + ", otherwise " + told(no)};
+}
+
 English::Doing English::doing(const Action& action) {
+  if (const auto cases = by_case(action)) return *cases;
   switch (action.act) {
-    case Act::lift: return {"he", lifted(action)};
+    case Act::lift: return {mover_word_, lifted(action)};
     case Act::sow_after:
-      return {"he", "sows the seeds in hand, the first into the hole after " + say_in(expand(action.what)) +
-                        way(action)};
+      return {mover_word_, "sows the seeds in hand, the first into the hole after " +
+                               say_in(expand(action.what)) + way(action)};
     case Act::sow_at:
-      return {"he", "sows the seeds in hand, the first into " + say_in(expand(action.what)) + way(action)};
+      return {mover_word_,
+              "sows the seeds in hand, the first into " + say_in(expand(action.what)) + way(action)};
     case Act::capture: return capture(action);
     case Act::move: {
       const ExprId to = expand(action.extra);
       const bool one = action.amount != kNone && is_number(expand(action.amount), 1);
       const bool each = at(to).type == Type::region && at(to).op != Op::single;
       const std::string many = action.amount == kNone ? "all seeds" : number_of_seeds(action.amount);
-      return {many, std::string(one ? "goes" : "go") + " from " + say(expand(action.what)) + " to " +
-                        say(to) + (each ? ", one to each in order" : "")};
+      const ExprId from = expand(action.what);
+      // "from the start hole to the hole after it"
+      const Op beside = at(to).op;
+      const bool next_to = (beside == Op::next || beside == Op::prev || beside == Op::opposite) &&
+                           same(at(to).a, from) && at(from).op != Op::here && at(from).type == Type::hole;
+      const std::string where = !next_to             ? say(to)
+                                : beside == Op::next ? "the hole after it"
+                                : beside == Op::prev ? "the hole before it"
+                                                     : "the hole opposite it";
+      if (at(to).op == Op::place && at(to).imm == kOut)
+        return {many, std::string(one ? "goes" : "go") + " from " + say(from) + " out of play"};
+      return {many, std::string(one ? "goes" : "go") + " from " + say(from) + " to " + where +
+                        (each ? ", one to each in order" : "")};
     }
     case Act::set_state: {
       const std::string text = set_state(action);
@@ -205,6 +317,7 @@ English::Doing English::doing(const Action& action) {
         name = before;
         return {"", text};
       }
+      if (is_none(who)) return {say(what), is_plural(what) ? "belong to nobody" : "belongs to nobody"};
       return {say(what), (is_plural(what) ? "pass to " : "passes to ") + say(who)};
     }
     case Act::close:
@@ -218,12 +331,14 @@ English::Doing English::doing(const Action& action) {
     case Act::choose: return choose(action);
     case Act::let: {
       const ExprId value = expand(action.what);
-      const std::string text = say(value);
-      name_local(action.slot, at(value).type);
-      return {"", "let " + names_[static_cast<std::size_t>(action.slot)] + " be " + text};
+      const std::string text = at(value).type == Type::truth ? truth(value, false) : say(value);
+      name_local(action.slot, at(value).type, {}, action.called);
+      const std::string& name = names_[static_cast<std::size_t>(action.slot)];
+      if (at(value).type == Type::truth) return {"", name + " is noted if " + text};
+      return {"", "let " + name + " be " + text};
     }
     case Act::block: return {};
-    case Act::again: return {"he", "moves again"};
+    case Act::again: return {mover_word_, "moves again"};
     case Act::stop: return {"", "the laps are over"};
     case Act::end: return {"", round_word() + " is over at once"};
     case Act::win: {
@@ -243,6 +358,20 @@ std::string English::actions(const std::vector<Action>& list, ExprId cond,
   } else if (c != kNone && uses_op(c, Op::start) && !speaks_of_other_holes(c, Op::start)) {
     that_hole_ = Op::start;
   }
+  that_store_ = false;
+  const auto is_store = [&](const auto& self, ExprId id) -> bool {
+    if (id == kNone) return false;
+    const Expr& e = at(id);
+    if (e.op == Op::logical_and) return self(self, e.a) || self(self, e.b);
+    return e.op == Op::equal && at(e.a).op == that_hole_ && at(e.b).op == Op::store;
+  };
+  that_store_ = that_hole_ != Op::number && is_store(is_store, c);
+  // At the end of a round "he" is the mover, who must be named beside others.
+  mover_word_ = "he";
+  if ((moment_ == Moment::before_turn || moment_ == Moment::after_move) && c != kNone &&
+      (uses_op(c, Op::other) || uses_op(c, Op::theirs) || uses_op(c, Op::player) || uses_op(c, Op::players) ||
+       uses_op(c, Op::last_mover) || uses_op(c, Op::round_starter)))
+    mover_word_ = "the mover";
   const bool holds_seeds = c != kNone && at(c).op == Op::greater && is_number(at(c).b, 0) &&
                            at(at(c).a).op == Op::seeds && at(at(at(c).a).a).type == Type::hole &&
                            at(at(at(c).a).a).op != Op::here;
@@ -268,6 +397,7 @@ std::string English::actions(const std::vector<Action>& list, ExprId cond,
     if (!d.verb.empty()) all.push_back(d);
   }
   that_hole_ = Op::number;
+  that_store_ = false;
   occupied_ = spoken_ = kNone;
   said_ = false;
   // What one person does in a row is one clause: "he captures … and moves again".
@@ -275,8 +405,9 @@ std::string English::actions(const std::vector<Action>& list, ExprId cond,
   for (std::size_t i = 0; i < all.size();) {
     std::vector<std::string> verbs;
     std::size_t j = i;
+    const bool mover = all[i].subject == "he" || all[i].subject == "the mover";
     for (; j < all.size() && all[j].subject == all[i].subject && (j == i || !all[i].subject.empty()); ++j) {
-      verbs.push_back(all[j].verb);
+      verbs.push_back(mover ? his(all[j].verb) : all[j].verb);
     }
     if (!text.empty()) text += "; ";
     text += (all[i].subject.empty() ? "" : all[i].subject + " ") + english::one_after_the_other(verbs);

@@ -1,4 +1,6 @@
 // Truth values as clauses: comparisons, sets, marks, and how they are joined.
+#include <algorithm>
+
 #include "dsl/english.h"
 #include "dsl/english_text.h"
 
@@ -80,6 +82,22 @@ void English::flatten(ExprId id, bool negated, Op op, std::vector<std::pair<Expr
   }
 }
 
+// "A, or both A and B" is A.
+void English::absorb(Op op, std::vector<std::pair<ExprId, bool>>& parts) const {
+  const Op dual = op == Op::logical_and ? Op::logical_or : Op::logical_and;
+  const auto all = parts;
+  std::erase_if(parts, [&](const auto& part) {
+    if (connective(part.first, part.second) != dual) return false;
+    std::vector<std::pair<ExprId, bool>> inner;
+    flatten(part.first, part.second, dual, inner);
+    return std::any_of(inner.begin(), inner.end(), [&](const auto& one) {
+      return std::any_of(all.begin(), all.end(), [&](const auto& other) {
+        return one.second == other.second && same(one.first, other.first);
+      });
+    });
+  });
+}
+
 std::string English::truth(ExprId id, bool negated) { return joined(id, negated, 0); }
 
 // A statement about one thing that is not told as what happened to the last seed.
@@ -109,6 +127,7 @@ std::string English::joined(ExprId id, bool negated, int depth) {
   if (op == Op::truth) return part(id, negated, depth);
   std::vector<std::pair<ExprId, bool>> parts;
   flatten(id, negated, op, parts);
+  absorb(op, parts);
   std::vector<std::string> texts;
   // After "the last seed fell into …", its hole is "that hole" until another one is spoken of.
   const Op before = that_hole_;
@@ -119,6 +138,17 @@ std::string English::joined(ExprId id, bool negated, int depth) {
     that_hole_ = fallen && !others ? Op::here : Op::number;
     fallen = !others && (fallen || is_about_fall(part));
   };
+  if (op == Op::logical_and) {
+    // "one of his own holes" and "a hole that held 3 seeds": one hole that held them.
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      const Expr& first = at(parts[i].first);
+      const bool into = first.op == Op::in && at(first.a).op == Op::here && !parts[i].second;
+      if (into && hole_that_held(parts[i + 1].first, parts[i + 1].second)) std::swap(parts[i], parts[i + 1]);
+    }
+  }
+  const std::string fell_into = seed_word() + " fell into ";
+  const std::string did_not = seed_word() + " did not fall into ";
+  bool after_fall = false;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     // "the last seed fell into an empty hole" and "… into one of his own holes" are one statement.
     if (op == Op::logical_and && i + 1 < parts.size()) {
@@ -127,8 +157,11 @@ std::string English::joined(ExprId id, bool negated, int depth) {
       const auto held = into ? hole_that_held(parts[i].first, parts[i].second) : std::nullopt;
       if (held) {
         const Op whose = at(next.b).op;
-        std::string text = seed_word() + " fell into " + *held;
-        if (held->find("that") != std::string::npos || (whose != Op::own && whose != Op::theirs)) {
+        std::string text = fell_into + *held;
+        const bool that = held->rfind("a hole that ", 0) == 0;
+        if (that && whose != Op::board) {
+          text = fell_into + "one of " + say_in(next.b) + held->substr(6);
+        } else if (whose != Op::own && whose != Op::theirs) {
           text += " which is one of " + say_in(next.b);
         } else if (whose == Op::own) {
           text += " of the mover's own";
@@ -138,6 +171,7 @@ std::string English::joined(ExprId id, bool negated, int depth) {
         texts.push_back(text);
         about_to_say(parts[i].first);
         about_to_say(parts[++i].first);
+        after_fall = true;
         continue;
       }
     }
@@ -152,6 +186,14 @@ std::string English::joined(ExprId id, bool negated, int depth) {
     } else {
       texts.push_back(joined(parts[i].first, parts[i].second, depth + 1));
     }
+    // "into his own store or into an empty hole": the seed is named once.
+    const bool falls = texts.back().rfind(fell_into, 0) == 0;
+    const bool denied_fall = texts.back().rfind(did_not, 0) == 0;
+    if (after_fall && (falls || denied_fall)) {
+      const bool into_too = falls && op == Op::logical_or && i > 0;
+      texts.back() = texts.back().substr(seed_word().size() + (into_too ? 6 : 1));
+    }
+    after_fall = falls || denied_fall ? (op != Op::logical_or || falls) : false;
   }
   that_hole_ = before;
   const std::string word = op == Op::logical_and ? "and" : "or";
@@ -220,7 +262,7 @@ std::string English::part(ExprId id, bool negated, int depth) {
       names_[slot] = before;
       return text;
     }
-    case Op::local: return say(id) + (negated ? " does not hold" : " holds");
+    case Op::local: return say(id) + (negated ? " is not noted" : " is noted");
     default: break;  // no other operator gives a truth value
   }
   return say(id);
@@ -244,7 +286,9 @@ std::optional<English::Quantity> English::quantity(ExprId id) {
     case Op::seeds:
       if (at(e.a).op == Op::store) {
         q.subject = at(e.a).a;
-        has("captured", "seed");
+        const bool lies_there = stores_ || moment_ == Moment::refill;
+        has(lies_there ? "" : "captured", "seed");
+        if (lies_there) q.tail = " in his store";
         return q;
       }
       q.subject = e.a;
@@ -310,18 +354,26 @@ std::optional<English::Saying> English::measured(const Quantity& q, Op op, ExprI
       return make(q.verb + amount + q.tail, q.verbs + amount + q.tail);
     };
     const bool holes = q.unit == "hole";
+    const bool captured = q.unit == "seed" && q.verb != "has";
     if (o == Op::equal)
-      return with(q.unit == "seed" ? " nothing" : holes ? " no holes" : " no " + q.unit + " yet");
-    if (o == Op::greater) return with(q.unit == "seed" ? " something" : " at least one " + q.unit);
+      return with(captured                    ? " nothing"
+                  : holes || q.unit == "seed" ? " no " + q.unit + "s"
+                                              : " no " + q.unit + " yet");
+    if (o == Op::greater && q.unit == "seed") return with(captured ? " something" : " seeds");
+    if (o == Op::greater) return with(" at least one " + q.unit);
+    if (o == Op::less_equal && q.unit == "seed" && !captured) return with(" at most 0 seeds");
     if (o == Op::less_equal) return with(holes ? " no holes at all" : " no " + q.unit + "s");
     if (o == Op::not_equal) {
       return with(" one or more " + q.unit + "s");
     }
   }
+  // "fewer seeds in his store than North"
+  const std::string units = " " + q.unit + "s" + q.tail;
   if (n.op == Op::number) {
-    amount = bound(o) + (o == Op::equal && !q.holding ? "exactly " : "") + english::counted(n.imm, q.unit);
+    amount = bound(o) + (o == Op::equal && !q.holding ? "exactly " : "") + english::counted(n.imm, q.unit) +
+             q.tail;
   } else if (n.op == Op::local) {
-    amount = bound(o) + say(other) + " " + q.unit + "s";
+    amount = bound(o) + say(other) + units;
   } else {
     const auto like = quantity(other);
     const bool same_kind = like && like->verb == q.verb && like->unit == q.unit && like->subject != kNone &&
@@ -331,15 +383,19 @@ std::optional<English::Saying> English::measured(const Quantity& q, Op op, ExprI
       const std::string all = " all seeds of " + say_in(like->subject);
       return make((no ? q.not_verb : q.verb) + all, (no ? q.not_verbs : q.verbs) + all);
     }
-    const std::string what = same_kind ? say_in(like->subject) : say_in(other);
-    if (o == Op::equal || o == Op::not_equal) amount = "as many " + q.unit + "s as " + what;
-    if (o == Op::greater) amount = "more " + q.unit + "s than " + what;
-    if (o == Op::less) amount = "fewer " + q.unit + "s than " + what;
-    if (o == Op::greater_equal) amount = "at least as many " + q.unit + "s as " + what;
-    if (o == Op::less_equal) amount = "at most as many " + q.unit + "s as " + what;
+    const bool sum = n.op == Op::add || n.op == Op::subtract || n.op == Op::multiply;
+    const std::string plain = sum ? say(other) : "";
+    std::string what = same_kind                                     ? say_in(like->subject)
+                       : sum && plain.find('(') == std::string::npos ? plain
+                                                                     : say_in(other);
+    if (same_kind && q.holding && is_plural(like->subject)) what += " together";
+    if (o == Op::equal || o == Op::not_equal) amount = "as many" + units + " as " + what;
+    if (o == Op::greater) amount = "more" + units + " than " + what;
+    if (o == Op::less) amount = "fewer" + units + " than " + what;
+    if (o == Op::greater_equal) amount = "at least as many" + units + " as " + what;
+    if (o == Op::less_equal) amount = "at most as many" + units + " as " + what;
   }
-  return make((no ? q.not_verb : q.verb) + " " + amount + q.tail,
-              (no ? q.not_verbs : q.verbs) + " " + amount + q.tail);
+  return make((no ? q.not_verb : q.verb) + " " + amount, (no ? q.not_verbs : q.verbs) + " " + amount);
 }
 
 std::optional<English::Saying> English::counted(const Quantity& q, const ir::NumberSet& set, bool negated) {
@@ -362,6 +418,25 @@ std::optional<English::Saying> English::identity(const Expr& e, bool negated) {
     const std::string where = b.imm == 1 ? " in the inner row" : " in row " + std::to_string(b.imm);
     return Saying{a.a, "", (no ? "does not lie" : "lies") + where, (no ? "do not lie" : "lie") + where};
   }
+  if (a.op == Op::modulo && at(a.a).op == Op::column_number && at(a.b).op == Op::number &&
+      b.op == Op::number && equality) {
+    const std::string n = std::to_string(at(a.b).imm);
+    const std::string what =
+        at(a.b).imm == 2 && b.imm == 0   ? " an even place number"
+        : at(a.b).imm == 2 && b.imm == 1 ? " an odd place number"
+        : b.imm == 0                     ? " a place number divisible by " + n
+                     : " a place number that leaves " + std::to_string(b.imm) + " when divided by " + n;
+    return Saying{at(a.a).a, "", (no ? "does not have" : "has") + what, (no ? "do not have" : "have") + what};
+  }
+  if (a.op == Op::column_number && !equality && b.op != Op::number) {
+    const std::string which = (o == Op::less      ? std::string("numbered below ")
+                               : o == Op::greater ? std::string("numbered above ")
+                                                  : "numbered " + bound(o)) +
+                              say(e.b) + ", counted from the owner's left";
+    Saying s = be(which);
+    s.subject = a.a;
+    return s;
+  }
   if (a.op == Op::column_number && b.op == Op::number) {
     const std::string which = equality ? "number " + std::to_string(b.imm)
                                        : "numbered " +
@@ -369,7 +444,7 @@ std::optional<English::Saying> English::identity(const Expr& e, bool negated) {
                                               : o == Op::greater ? std::string("above ")
                                                                  : bound(o)) +
                                              std::to_string(b.imm);
-    Saying s = be(which + " from its owner's left");
+    Saying s = be(which + " from the owner's left");
     s.subject = a.a;
     return s;
   }
@@ -377,7 +452,21 @@ std::optional<English::Saying> English::identity(const Expr& e, bool negated) {
     const std::string number = " the same number as " + say_in(b.a);
     return Saying{a.a, "", (no ? "does not have" : "has") + number, (no ? "do not have" : "have") + number};
   }
+  if (a.op == Op::round && b.op == Op::number) {
+    const std::string n = std::to_string(b.imm);
+    const std::string which = equality              ? "round " + n
+                              : o == Op::less       ? "a round before round " + n
+                              : o == Op::less_equal ? "round " + n + " or one before it"
+                              : o == Op::greater    ? "a round after round " + n
+                                                    : "round " + n + " or one after it";
+    return Saying{kNone, "this", (no ? "is not " : "is ") + which, ""};
+  }
   if (!equality) return std::nullopt;
+  if (a.op == Op::owner) {
+    const std::string whom = is_none(e.b) ? "nobody" : say_in(e.b);
+    return Saying{a.a, "", (no ? "does not belong to " : "belongs to ") + whom,
+                  (no ? "do not belong to " : "belong to ") + whom};
+  }
   if (a.op == Op::state && a.a != kNone && (a.type == Type::hole || a.type == Type::player)) {
     const ir::State& state = program_.states[static_cast<std::size_t>(a.imm)];
     const bool marked = state.per == ir::Per::hole && a.type == Type::player;
@@ -410,7 +499,13 @@ std::optional<English::Saying> English::saying(ExprId id, bool negated) {
     const ir::NumberSet& set = program_.number_sets[static_cast<std::size_t>(e.imm)];
     if (const auto q = quantity(e.a)) return counted(*q, set, negated);
     const Expr a = at(e.a);
-    if (a.op == Op::column_number) return be(a.a, "number " + number_set(set, "") + " from its owner's left");
+    if (a.op == Op::column_number && (set.even || set.odd) && set.ranges.empty()) {
+      const std::string has = (set.even ? std::string("an even number") : std::string("an odd number")) +
+                              " from the owner's left";
+      return Saying{a.a, "", (negated ? "does not have " : "has ") + has,
+                    (negated ? "do not have " : "have ") + has};
+    }
+    if (a.op == Op::column_number) return be(a.a, "number " + number_set(set, "") + " from the owner's left");
     if (a.op == Op::row) {
       const std::string rows = " in row " + number_set(set, "");
       return Saying{a.a, "", (negated ? "does not lie" : "lies") + rows,
@@ -424,7 +519,40 @@ std::optional<English::Saying> English::saying(ExprId id, bool negated) {
       return Saying{e.a, "", negated ? "does not lie on the board" : "lies on the board",
                     negated ? "do not lie on the board" : "lie on the board"};
     }
-    return be(e.a, "one of " + say_in(e.b));
+    const Op set = at(e.b).op;
+    if (set == Op::side) {
+      const std::string where = " on " + belonging("side", at(e.b).a);
+      return Saying{e.a, "", (negated ? "does not lie" : "lies") + where,
+                    (negated ? "do not lie" : "lie") + where};
+    }
+    if (set == Op::lap_sown || set == Op::turn_sown) {
+      const std::string sown = set == Op::lap_sown ? "sown in this lap" : "sown in this turn";
+      return Saying{e.a, "", (negated ? "was not " : "was ") + sown,
+                    (negated ? "were not " : "were ") + sown};
+    }
+    if (set == Op::run)
+      return Saying{e.a, "", (negated ? "is not part of " : "is part of ") + say(e.b),
+                    (negated ? "are not part of " : "are part of ") + say(e.b)};
+    // "is the last hole or the hole before it"
+    std::vector<ExprId> members;
+    const auto gather = [&](const auto& self, ExprId x) -> bool {
+      if (at(x).op == Op::unite) return self(self, at(x).a) && self(self, at(x).b);
+      members.push_back(at(x).a);
+      return at(x).op == Op::single;
+    };
+    if (gather(gather, e.b)) {
+      std::vector<std::string> names;
+      for (const ExprId member : members) names.push_back(say_in(member));
+      const bool neither = negated && names.size() > 1;
+      const std::string which = list_of(names, neither ? "nor" : "or");
+      const std::string is = neither ? " neither " : negated ? " not " : " ";
+      return Saying{e.a, "", "is" + is + which, "are" + is + which};
+    }
+    return Saying{e.a, "",
+                  (negated ? "is not one of " : "is one of ") +
+                      (at(e.b).op == Op::local ? base_text(e.b) : say_in(e.b)),
+                  (negated ? "are not among " : "are among ") +
+                      (at(e.b).op == Op::local ? base_text(e.b) : say_in(e.b))};
   }
   if (e.op == Op::state) {
     const ir::State& state = program_.states[static_cast<std::size_t>(e.imm)];
@@ -445,7 +573,8 @@ std::string English::comparison(ExprId id, bool negated) {
   if (const auto text = fell(id, negated)) return *text;
   const Expr a = at(e.a);
   if (a.op == Op::seeds && at(a.a).op != Op::store && o == Op::greater && is_number(e.b, 0)) {
-    return "there are seeds " + std::string(at(a.a).op == Op::board ? "on " : "in ") + say(a.a);
+    return "there are seeds " + std::string(at(a.a).op == Op::board ? "on " : "in ") +
+           (at(a.a).op == Op::choose_if ? say_in(a.a) : say(a.a));
   }
   if (a.op == Op::captured_now && a.a == kNone && at(e.b).op == Op::number) {
     const std::int32_t n = at(e.b).imm;
@@ -456,10 +585,25 @@ std::string English::comparison(ExprId id, bool negated) {
   const bool no = o == Op::not_equal;
   if (is_none(e.b) && (a.type == Type::word || a.type == Type::direction))
     return say(e.a) + (no ? " is decided" : " is undecided");
+  if (is_none(e.b) && a.op == Op::round_winner) return round_word() + (no ? " was not drawn" : " was drawn");
+  if (is_none(e.b) && a.op == Op::last_mover) return no ? "somebody has moved" : "nobody has moved yet";
+  if (is_none(e.b) && a.op == Op::previous)
+    return (no ? "a hole was sown before " : "no hole was sown before ") + here_word() + " in this lap";
+  if (is_none(e.b) && a.op == Op::state && a.a == kNone && a.type == Type::player) {
+    const ir::State& state = program_.states[static_cast<std::size_t>(a.imm)];
+    return (no ? "a player is noted as " : "nobody is noted as ") + state.name;
+  }
+  if (is_none(e.b) && (a.op == Op::player_with_most || a.op == Op::player_with_fewest)) {
+    const std::string noun = say(e.a);
+    if (noun.rfind("the player who ", 0) == 0)
+      return (no ? "one player alone " : "no player alone ") + noun.substr(15);
+  }
+  if (is_none(e.b) && a.op == Op::local && a.type == Type::player && say(e.a).rfind("the ", 0) == 0)
+    return (no ? "somebody is " : "nobody is ") + say(e.a);
   if (is_none(e.b) && (a.type == Type::hole || a.type == Type::player)) {
     const std::string noun = say(e.a);
     if (a.op == Op::the) {
-      return (no ? "there is exactly one of " : "there is not exactly one of ") + say_in(a.a);
+      return (no ? "there is exactly one of " : "there is not exactly one of ") + say_loose(a.a);
     }
     return (no ? "there is " + with_article(without_article(noun)) : "there is no " + without_article(noun));
   }
@@ -476,8 +620,26 @@ std::string English::comparison(ExprId id, bool negated) {
   if (o == Op::less_equal) verb = " is at most ";
   if (o == Op::greater) verb = " is more than ";
   if (o == Op::greater_equal) verb = " is at least ";
-  const auto side = [&](ExprId x) { return at(x).type == Type::word ? say(x, words) : say_in(x); };
+  if (const auto text = remainder(e, o)) return *text;
+  const auto side = [&](ExprId x) {
+    const Op op = at(x).op;
+    const bool sum = op == Op::add || op == Op::subtract || op == Op::multiply || op == Op::divide;
+    return at(x).type == Type::word ? say(x, words) : sum ? say(x) : say_in(x);
+  };
   return side(e.a) + verb + side(e.b);
+}
+
+// "… is divisible by 3", "… leaves 1 when divided by 3".
+std::optional<std::string> English::remainder(const Expr& comparison, Op op) {
+  const Expr a = at(comparison.a);
+  if (a.op != Op::modulo || at(comparison.b).op != Op::number || (op != Op::equal && op != Op::not_equal))
+    return std::nullopt;
+  const bool no = op == Op::not_equal;
+  const std::int32_t rest = at(comparison.b).imm;
+  const std::string what = say_in(a.a);
+  if (rest == 0) return what + (no ? " is not divisible by " : " is divisible by ") + say_in(a.b);
+  return what + (no ? " does not leave " : " leaves ") + std::to_string(rest) + " when divided by " +
+         say_in(a.b);
 }
 
 std::string English::is_text(ExprId id, bool negated) {
@@ -523,7 +685,23 @@ std::optional<std::string> English::fell(ExprId id, bool negated) {
       return seed_word() +
              (negated ? " did not fall into a hole of the board" : " fell into a hole of the board");
     }
-    return seed_word() + (negated ? " did not fall into any of " : " fell into one of ") + say_in(e.b);
+    // "neither into one of the opponent's holes nor into …"
+    std::vector<std::string> places;
+    const auto gather = [&](const auto& self, ExprId x) -> void {
+      if (at(x).op == Op::unite && !labelled(x)) {
+        self(self, at(x).a);
+        self(self, at(x).b);
+      } else {
+        places.push_back((at(x).op == Op::single ? "into " : "into one of ") + say_in(x));
+      }
+    };
+    if (at(e.b).op == Op::unite && !labelled(e.b)) {
+      gather(gather, e.b);
+      return seed_word() +
+             (negated ? " fell neither " + list_of(places, "nor") : " fell " + list_of(places, "or"));
+    }
+    return seed_word() + (negated ? " did not fall into any of " : " fell into one of ") +
+           (at(e.b).op == Op::local ? base_text(e.b) : say_in(e.b));
   }
   if (e.op == Op::equal || e.op == Op::not_equal) {
     const bool no = (e.op == Op::not_equal) != negated;
@@ -545,13 +723,13 @@ std::string English::members(ExprId set, bool singular) {
   const Expr& e = at(set);
   const std::string hole = singular ? "hole" : "holes";
   switch (e.op) {
-    case Op::own: return hole + " of the mover's own";
+    case Op::own: return hole + " of the mover";
     case Op::theirs:
-      return hole + (program_.board.player_count() == 2 ? " of the opponent's" : " of another player's");
+      return hole + (program_.board.player_count() == 2 ? " of the opponent" : " of another player");
     case Op::board: return hole + " of the board";
     case Op::players: return singular ? "player" : "players";
     case Op::holes: return hole + " of " + say_in(e.a);
-    case Op::side: return hole + " on the side of " + say_in(e.a);
+    case Op::side: return hole + " on " + belonging("side", e.a);
     default: return "";
   }
 }
@@ -565,7 +743,7 @@ std::string English::belonging_to(ExprId given) {
     if (letter.empty()) return members(e.a, true).substr(5) + " " + which;
   }
   const std::string member = members(set, true);
-  return member.rfind("hole ", 0) == 0 ? member.substr(5) : "of " + say(set);
+  return member.rfind("hole ", 0) == 0 ? member.substr(5) : "among " + say(set);
 }
 
 std::string English::some_text(ExprId set, bool negated) {
@@ -575,23 +753,64 @@ std::string English::some_text(ExprId set, bool negated) {
     if (!member.empty()) return (negated ? "there is no " : "there is a ") + member;
     return (negated ? "there is none of " : "there is at least one of ") + say_in(set);
   }
-  const std::string member = members(e.a, true);
+  const Op base = at(e.a).op;
+  const std::string kind = base == Op::players ? "player" : base == Op::board ? "hole of the board" : "";
+  const auto member = [&](const std::string& some, const std::string& of) {
+    return kind.empty() ? of + (at(e.a).op == Op::minus ? say(e.a) : say_in(e.a)) : some + kind;
+  };
   const auto slot = static_cast<std::size_t>(e.imm);
   const std::string before = names_[slot];
   const std::string letter = open_binder(e.imm, e.type == Type::players ? Type::player : Type::hole, e.b);
   std::string text;
-  const auto verb = letter.empty() ? predicate(e.b, e.imm, false) : std::nullopt;
-  if (verb) {
-    text = member.empty() ? (negated ? "none of " : "at least one of ") + say_in(e.a)
-                          : (negated ? "no " : "some ") + member;
-    text += " " + *verb;
-  } else {
-    text = negated ? "there is no " : "there is a ";
-    text += member.empty() ? "member of " + say_in(e.a) : member;
-    if (!letter.empty()) text += " (called " + letter + ")";
-    text += std::string(e.type == Type::players ? " for whom (" : " for which (") + truth(e.b, false) + ")";
+  if (letter.empty()) {
+    // "no hole does not hold 4 seeds": every hole holds them.
+    ExprId body = e.b;
+    bool denied_body = false;
+    while (at(body).op == Op::logical_not) {
+      body = at(body).a;
+      denied_body = !denied_body;
+    }
+    const bool every =
+        negated &&
+        (connective(e.b, false) == Op::logical_or ||
+         (denied_body != (at(body).op == Op::not_equal) && connective(body, denied_body) == Op::truth));
+    const bool before_every = said_;
+    std::vector<std::string> verbs;
+    if (every && predicates(e.b, true, e.imm, false, verbs)) {
+      text = member("every ", "every one of ") + " " + english::all_of(verbs);
+    } else if (every && connective(e.b, false) == Op::logical_or) {
+      said_ = before_every;
+      text = "for " + member("every ", "every one of ") + " (" + truth(e.b, true) + ")";
+    } else if (const auto verb = predicate(e.b, e.imm, false)) {
+      text = (negated ? member("no ", "none of ") : member("some ", "at least one of ")) + " " + *verb;
+    }
   }
   names_[slot] = before;
+  if (!text.empty()) return text;
+  if (const auto whose = whose_text(e, negated)) return *whose;
+  open_binder(e.imm, e.type == Type::players ? Type::player : Type::hole, e.b);
+  text = "for " + (negated ? member("no ", "none of ") : member("some ", "at least one of "));
+  if (!letter.empty()) text += " (called " + letter + ")";
+  text += " (" + truth(e.b, false) + ")";
+  names_[slot] = before;
+  return text;
+}
+
+// "some player's tally is at least 100": where the player is spoken of once.
+std::optional<std::string> English::whose_text(const Expr& set, bool negated) {
+  if (at(set.a).op != Op::players || !is_comparison(at(set.b).op)) return std::nullopt;
+  const auto uses_of = [&](const auto& self, ExprId id) -> int {
+    if (id == kNone) return 0;
+    const Expr& e = at(id);
+    return (e.op == Op::local && e.imm == set.imm ? 1 : 0) + self(self, e.a) + self(self, e.b) +
+           self(self, e.c);
+  };
+  if (uses_of(uses_of, set.b) != 1) return std::nullopt;
+  auto& name = names_[static_cast<std::size_t>(set.imm)];
+  const std::string before = name;
+  name = negated ? "no player" : "some player";
+  std::string text = truth(set.b, false);
+  name = before;
   return text;
 }
 
@@ -610,56 +829,118 @@ std::string English::some_move_text(const Expr& e, bool negated) {
 // "follow an empty hole", "lie opposite a hole with seeds": said of the hole whose neighbour it is.
 std::optional<std::string> English::neighbour_predicate(ExprId id, bool negated, std::int32_t slot,
                                                         bool plural) {
-  const Expr e = at(id);
-  if (negated || (e.op != Op::equal && e.op != Op::greater) || at(e.a).op != Op::seeds ||
-      !is_number(e.b, 0)) {
-    return std::nullopt;
-  }
-  const Expr beside = at(at(e.a).a);
-  if (beside.type != Type::hole || !is_local(beside.a, slot)) return std::nullopt;
-  const std::string hole = e.op == Op::equal ? " an empty hole" : " a hole with seeds";
+  const auto s = saying(id, negated);
+  if (!s || s->subject == kNone) return std::nullopt;
+  const Expr beside = at(s->subject);
+  if (beside.type != Type::hole || beside.a == kNone || !is_local(beside.a, slot)) return std::nullopt;
+  // What else is said of the neighbour must not speak of the hole itself.
+  const auto uses_of = [&](const auto& self, ExprId x) -> int {
+    if (x == kNone) return 0;
+    const Expr& e = at(x);
+    return (e.op == Op::local && e.imm == slot ? 1 : 0) + self(self, e.a) + self(self, e.b) + self(self, e.c);
+  };
+  if (uses_of(uses_of, id) != 1) return std::nullopt;
+  std::string hole = " a hole that " + s->singular;
+  if (hole == " a hole that is empty") hole = " an empty hole";
+  if (hole == " a hole that holds seeds") hole = " a hole with seeds";
   if (beside.op == Op::prev) return (plural ? "follow" : "follows") + hole;
   if (beside.op == Op::next) return (plural ? "stand before" : "stands before") + hole;
   if (beside.op == Op::opposite) return (plural ? "lie opposite" : "lies opposite") + hole;
   return std::nullopt;
 }
 
-std::optional<std::string> English::predicate(ExprId id, std::int32_t slot, bool plural) {
-  const Op op = connective(id, false);
-  std::vector<std::pair<ExprId, bool>> parts;
-  flatten(id, false, op, parts);
-  std::vector<std::string> verbs;
-  const bool before = said_;
-  const auto in_vain = [&] {
-    said_ = before;
-    return std::nullopt;
-  };
-  for (const auto& [p, negated] : parts) {
-    if (connective(p, negated) != Op::truth) return in_vain();
-    const auto s = saying(p, negated);
-    if (!s || s->subject == kNone) return in_vain();
+// What holds of the local in `slot` (kNone: of the start hole), each part as a verb; false if something in it
+// cannot be said so.
+bool English::predicates(ExprId id, bool negated, std::int32_t slot, bool plural,
+                         std::vector<std::string>& verbs) {
+  const auto verb = [&](ExprId part, bool no) -> std::optional<std::string> {
+    if (connective(part, no) != Op::truth) return std::nullopt;
+    const auto s = saying(part, no);
+    if (!s || s->subject == kNone) return std::nullopt;
     const bool about = slot == kNone ? at(s->subject).op == Op::start : is_local(s->subject, slot);
-    if (!about) {
-      const auto beside = neighbour_predicate(p, negated, slot, plural);
-      if (!beside) return in_vain();
-      verbs.push_back(*beside);
+    if (!about) return neighbour_predicate(part, no, slot, plural);
+    return plural ? s->plural : s->singular;
+  };
+  std::vector<std::pair<ExprId, bool>> parts;
+  flatten(id, negated, Op::logical_and, parts);
+  for (const auto& [part, no] : parts) {
+    if (const auto text = verb(part, no)) {
+      verbs.push_back(*text);
       continue;
     }
-    verbs.push_back(plural ? s->plural : s->singular);
+    if (connective(part, no) != Op::logical_or) return false;
+    std::vector<std::pair<ExprId, bool>> either;
+    flatten(part, no, Op::logical_or, either);
+    std::vector<std::string> texts;
+    bool compound = false;
+    for (const auto& [way, denied_way] : either) {
+      std::vector<std::pair<ExprId, bool>> both;
+      flatten(way, denied_way, Op::logical_and, both);
+      std::vector<std::string> all;
+      for (const auto& [one, denied_one] : both) {
+        const auto text = verb(one, denied_one);
+        if (!text) return false;
+        all.push_back(*text);
+      }
+      compound = compound || all.size() > 1;
+      texts.push_back((all.size() == 2 ? "both " : "") + list_of(all, "and"));
+    }
+    std::string text = list_of(texts, "or");
+    if (compound) {
+      text.clear();
+      for (const std::string& t : texts) text += (text.empty() ? "" : ", or ") + t;
+    }
+    verbs.push_back(parts.size() == 1 ? text : "either " + text);
   }
-  return list_of(verbs, op == Op::logical_or ? "or" : "and");
+  return true;
 }
 
-std::string English::moves_such(ExprId given) {
+std::optional<std::string> English::predicate(ExprId id, std::int32_t slot, bool plural) {
+  const bool before = said_;
+  std::vector<std::string> verbs;
+  if (predicates(id, false, slot, plural, verbs)) return english::all_of(verbs);
+  said_ = before;
+  return std::nullopt;
+}
+
+English::Such English::moves_such(ExprId given) {
   const ExprId id = expand(given);
   const Expr e = at(id);
-  if (e.op == Op::after) {
-    const std::string said = truth(e.a, false);
-    return "moves after which " + (connective(e.a, false) == Op::truth ? said : "(" + said + ")");
-  }
-  if (const auto verb = predicate(id, kNone, false)) return "moves from a hole that " + *verb;
+  if (e.op == Op::after)
+    return {"after which " + truth(e.a, false), "after it " + truth(e.a, false),
+            connective(e.a, false) != Op::truth};
+  start_is_it_ = true;
+  const auto verb = predicate(id, kNone, false);
+  start_is_it_ = false;
+  if (verb) return {"from a hole that " + *verb, "the start hole " + *verb, false};
   const std::string said = truth(id, false);
-  return "moves for which " + (connective(id, false) == Op::truth ? said : "(" + said + ")");
+  return {"for which " + said, said, connective(id, false) != Op::truth};
+}
+
+// "one of his own holes that hold seeds", or the only hole that it can be.
+English::Candidates English::candidates(ExprId from) {
+  const ExprId set = expand(from);
+  Candidates out;
+  if (!one_hole(set) || at(set).op == Op::minus) {
+    out.text = "one of " + his(say_loose(set));
+    return out;
+  }
+  out.one = true;
+  ExprId hole = set;
+  while (at(hole).op == Op::where) {
+    const Expr e = at(hole);
+    name_it(e.imm, Type::hole);
+    out.if_it = truth(e.b, false) + (out.if_it.empty() ? "" : ", and " + out.if_it);
+    hole = e.a;
+  }
+  out.text = his(say(hole));
+  return out;
+}
+
+std::string English::choice_from(ExprId set) {
+  const ExprId id = expand(set);
+  if (at(id).op == Op::players) return "the players";
+  return at(id).op == Op::board ? "the holes of the board" : say_loose(id);
 }
 
 bool English::opponent_has_none(ExprId id) const {

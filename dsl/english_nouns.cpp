@@ -23,37 +23,22 @@ English::English(const ir::Program& program)
       values_(static_cast<std::size_t>(program.locals), kNone),
       words_(static_cast<std::size_t>(program.locals)) {
   for (const ir::Phase& phase : program.phases) stages_.push_back(phase.name);
+  stores_ = speaks_of_stores();
   name_choices();
+}
+
+// Is a store more than the place of what has been captured?
+bool English::speaks_of_stores() const {
+  return program_.store_seeds > 0 ||
+         std::any_of(program_.phases.begin(), program_.phases.end(), [this](const ir::Phase& phase) {
+           const auto circuit = static_cast<std::size_t>(phase.circuit);
+           return circuit < program_.board.circuits.size() &&
+                  program_.board.circuits[circuit].name.find("store") != std::string::npos;
+         });
 }
 
 // --- looking at expressions
 // ----------------------------------------------------------------------------------
-
-// Works `bind` into the expression. A value that is bound before a look-ahead and
-// used after it must keep its name: it speaks of the board as it was.
-ExprId English::expand(ExprId id) {
-  if (id == kNone) return kNone;
-  Expr e = at(id);
-  const auto slot = static_cast<std::size_t>(e.imm);
-  if (e.op == Op::local) return values_[slot] != kNone ? values_[slot] : id;
-  if (e.op == Op::bind) {
-    const ExprId value = expand(e.a);
-    if (!uses_op(e.b, Op::after) && !uses_op(e.b, Op::some_move)) {
-      const ExprId before = values_[slot];
-      values_[slot] = value;
-      const ExprId body = expand(e.b);
-      values_[slot] = before;
-      return body;
-    }
-  }
-  const Expr old = e;
-  e.a = expand(e.a);
-  e.b = expand(e.b);
-  e.c = expand(e.c);
-  if (e == old) return id;
-  pool_.push_back(e);
-  return static_cast<ExprId>(pool_.size() - 1);
-}
 
 bool English::same(ExprId a, ExprId b) const {
   if (a == b) return true;
@@ -235,7 +220,7 @@ std::string English::direction(std::int32_t value) const {
 std::string English::round_word() const { return program_.match.present ? "the round" : "the game"; }
 
 std::string English::here_word() const {
-  if (that_hole_ == Op::here) return "that hole";
+  if (that_hole_ == Op::here) return that_store_ ? "that store" : "that hole";
   return moment_ == Moment::each_seed ? "the hole just sown" : "the last hole";
 }
 
@@ -246,23 +231,25 @@ std::string English::seed_word() const {
 // --- locals
 // --------------------------------------------------------------------------------------------------
 
-void English::name_local(std::int32_t slot, Type type, const std::vector<std::string>& words) {
+void English::name_local(std::int32_t slot, Type type, const std::vector<std::string>& words,
+                         const std::string& called) {
   const auto s = static_cast<std::size_t>(slot);
-  std::string name = s < program_.local_names.size() ? program_.local_names[s] : "";
+  std::string name = called;
+  if (name.empty() && s < program_.local_names.size()) name = program_.local_names[s];
   if (name.empty() || name == "it") name = type == Type::player ? "p" : type == Type::number ? "n" : "h";
   const bool letter = name.size() == 1;
-  const auto show = [&](const std::string& called) -> std::string {
+  const auto show = [&](const std::string& word) -> std::string {
     switch (type) {
-      case Type::hole: return (letter ? "hole " : "the ") + called;
-      case Type::player: return (letter ? "player " : "the ") + called;
-      case Type::region: return (letter ? "holes " : "the ") + called;
-      case Type::players: return (letter ? "players " : "the ") + called;
+      case Type::hole: return (letter ? "hole " : "the ") + word;
+      case Type::player: return (letter ? "player " : "the ") + word;
+      case Type::region: return (letter ? "holes " : "the ") + word;
+      case Type::players: return (letter ? "players " : "the ") + word;
+      case Type::truth: return "\"" + word + "\"";
       case Type::number:
-      case Type::truth:
       case Type::direction:
-      case Type::word: return called;
+      case Type::word: return word;
     }
-    return called;
+    return word;
   };
   // Two values of one list must not share a name.
   const auto taken = [&](const std::string& shown) {
@@ -320,10 +307,38 @@ std::string English::word(ExprId id, const std::vector<std::string>& words) {
 }
 
 std::string English::subject(ExprId id) {
-  std::string text = say(id);
+  std::string text = at(id).op == Op::choose_if ? say_in(id) : say(id);
   if (at(id).op == Op::run && text != "that run") text += ",";
-  if (at(id).op == Op::choose_if) text = "(" + text + ")";
   return text;
+}
+
+// A phrase after which nothing can be read as a part of it.
+std::string English::say_loose(ExprId id) {
+  const Op op = at(id).op;
+  const bool open = op == Op::where || op == Op::run || op == Op::minus || op == Op::player_with_most ||
+                    op == Op::player_with_fewest || op == Op::step;
+  return open ? say(id) : say_in(id);
+}
+
+// Can there be no more than one hole in the set?
+bool English::one_hole(ExprId set) const {
+  const Expr& e = at(set);
+  return e.type == Type::hole || e.op == Op::single ||
+         ((e.op == Op::where || e.op == Op::minus) && one_hole(e.a));
+}
+
+// A set that is written down hole by hole.
+std::optional<Region> English::labelled(ExprId set) const {
+  const Expr& e = at(set);
+  if (e.op == Op::region) return program_.regions[static_cast<std::size_t>(e.imm)];
+  if (e.op == Op::single && at(e.a).op == Op::place &&
+      program_.board.is_hole(static_cast<Place>(at(e.a).imm)))
+    return Region::of(static_cast<Place>(at(e.a).imm));
+  if (e.op != Op::unite) return std::nullopt;
+  const auto a = labelled(e.a);
+  const auto b = labelled(e.b);
+  if (!a || !b) return std::nullopt;
+  return *a | *b;
 }
 
 std::string English::say_in(ExprId id) {
@@ -332,16 +347,24 @@ std::string English::say_in(ExprId id) {
       if (const auto hole = hole_of_player(id)) return *hole;
       return "(" + say(id) + ")";
     case Op::unite:
+      if (labelled(id)) return say(id);
+      return "(" + say(id) + ")";
+    case Op::player_with_most:
+    case Op::player_with_fewest:
+    case Op::where:
+    case Op::run: {
+      const std::string text = say(id);
+      const bool short_one = text == "that run" || text == "those holes" ||
+                             (at(id).type == Type::player && text.find(" who ") != std::string::npos &&
+                              text.find(" of ") == std::string::npos);
+      return short_one ? text : "(" + text + ")";
+    }
     case Op::minus:
     case Op::add:
     case Op::subtract:
     case Op::multiply:
     case Op::divide:
     case Op::modulo:
-    case Op::where:
-    case Op::run:
-    case Op::player_with_most:
-    case Op::player_with_fewest:
     case Op::step: return "(" + say(id) + ")";
     case Op::number:
     case Op::truth:
@@ -428,8 +451,26 @@ std::string English::belonging(const std::string& thing, ExprId player) {
   const Expr& p = at(player);
   const bool short_name = p.op == Op::mover || p.op == Op::local || (p.op == Op::player && p.imm >= 0) ||
                           (p.op == Op::other && at(p.a).op == Op::mover);
-  if (short_name) return say(player) + "'s " + thing;
-  return "the " + thing + " of " + say_in(player);
+  const std::string who = say_in(player);
+  if (short_name || who == "its owner") return who + "'s " + thing;
+  return "the " + thing + " of " + who;
+}
+
+// "the mover's rightmost hole", "the rightmost of the holes that …".
+std::string English::extreme(const std::string& which, ExprId set) {
+  const Expr e = at(set);
+  const std::string hole = which + " hole";
+  switch (e.op) {
+    case Op::own: return "the mover's " + hole;
+    case Op::theirs:
+      if (program_.board.player_count() == 2) return "the opponent's " + hole;
+      break;
+    case Op::holes: return belonging(hole, e.a);
+    case Op::side: return "the " + hole + " on " + belonging("side", e.a);
+    case Op::board: return "the " + hole + " of the board";
+    default: break;  // "the rightmost of …"
+  }
+  return "the " + which + " of " + say_loose(set);
 }
 
 std::string English::state_noun(const Expr& e) {
@@ -440,12 +481,19 @@ std::string English::state_noun(const Expr& e) {
     return "the " + state.name + " of " + say_in(e.a);
   }
   if (state.holds == Type::player) return "the player kept as " + state.name;
-  return (state.holds == Type::hole ? "the " : "") + state.name;
+  return state.holds == Type::hole ? "the " + state.name + " hole" : state.name;
 }
 
 std::string English::step_text(const Expr& e) {
-  const std::string steps = at(e.a).op == Op::number ? std::to_string(at(e.a).imm) : "(" + say(e.a) + ")";
-  std::string text = "the hole " + steps + (steps == "1" ? " step" : " steps") + " on from " + say_in(e.b);
+  const Expr n = at(e.a);
+  std::string text;
+  if (n.op == Op::seeds && at(n.a).type == Type::hole) {
+    text = "the hole that lies as many steps on from " + say_in(e.b) + " as there are seeds in " +
+           (same(n.a, e.b) ? "it" : say_in(n.a));
+  } else {
+    const std::string steps = n.op == Op::number ? std::to_string(n.imm) : "(" + say(e.a) + ")";
+    text = "the hole " + steps + (steps == "1" ? " step" : " steps") + " on from " + say_in(e.b);
+  }
   if (e.c != kNone) text += " going " + say_in(e.c);
   return text;
 }
@@ -457,7 +505,13 @@ std::string English::such(ExprId body, std::int32_t slot, Type element, bool plu
   letter = open_binder(slot, element, body);
   std::string text;
   if (letter.empty()) {
-    if (const auto verb = predicate(body, slot, plural)) text = (player ? "who " : "that ") + *verb;
+    if (const auto verb = predicate(body, slot, plural)) {
+      // What is said of each beside: "each of which holds as many seeds as the hole opposite it".
+      const bool of_each =
+          plural && (" " + *verb + " ").find(player ? " that player" : " it") != std::string::npos;
+      text = of_each ? (player ? "each of whom " : "each of which ") + *predicate(body, slot, false)
+                     : (player ? "who " : "that ") + *verb;
+    }
   }
   if (text.empty()) {
     const std::string said = truth(body, false);
@@ -466,6 +520,33 @@ std::string English::such(ExprId body, std::int32_t slot, Type element, bool plu
   }
   names_[static_cast<std::size_t>(slot)] = before;
   return text;
+}
+
+// "the mover's rightmost hole and the opponent's rightmost hole": a set written down hole by hole.
+std::string English::all_members(ExprId set) {
+  std::vector<std::string> parts;
+  const auto gather = [&](const auto& self, ExprId x) -> bool {
+    if (at(x).op == Op::unite) return self(self, at(x).a) && self(self, at(x).b);
+    parts.push_back(say_in(x));
+    return at(x).op == Op::single;
+  };
+  const bool before = said_;
+  if (at(set).op == Op::unite && !labelled(set) && gather(gather, set)) return list_of(parts, "and");
+  said_ = before;
+  return say_in(set);
+}
+
+// A set of which members are told by more.
+std::string English::base_text(ExprId set) {
+  const Op op = at(set).op;
+  if (op == Op::players) return "the players";
+  if (op == Op::board) return "the holes of the board";
+  if (op == Op::where || op == Op::run) return "those of " + say_in(set);
+  const std::string text = say_in(set);
+  // A set that has a name: "the holes of the line".
+  return op == Op::local && at(set).type == Type::region && text.rfind("the ", 0) == 0
+             ? "the holes of " + text
+             : text;
 }
 
 std::string English::where_text(const Expr& e) {
@@ -482,13 +563,43 @@ std::string English::where_text(const Expr& e) {
       return where_text(yes) + " if " + joined(body.a, false, 1) + ", otherwise those of them " + otherwise;
     }
   }
+  // "those of them that …" within "those that …": both are said of the same holes.
+  const Expr inner = at(e.a);
+  if (inner.op == Op::where && inner.type == e.type && e.a != spoken_) {
+    const auto slot = static_cast<std::size_t>(e.imm);
+    const auto inner_slot = static_cast<std::size_t>(inner.imm);
+    const std::string before = names_[slot];
+    const std::string inner_before = names_[inner_slot];
+    const bool named =
+        !open_binder(inner.imm, e.type, inner.b).empty() || !open_binder(e.imm, e.type, e.b).empty();
+    std::vector<std::string> verbs;
+    const bool both = !named && predicates(inner.b, false, inner.imm, true, verbs) &&
+                      predicates(e.b, false, e.imm, true, verbs);
+    names_[slot] = before;
+    names_[inner_slot] = inner_before;
+    const std::string verb = english::all_of(verbs);
+    const bool of_each =
+        (" " + verb + " ").find(e.type == Type::players ? " that player" : " it") != std::string::npos;
+    if (both && !of_each) {
+      return base_text(inner.a) + (e.type == Type::players ? " who " : " that ") + verb;
+    }
+  }
+  // Of one hole there is nothing to choose.
+  if (one_hole(e.a)) {
+    std::string letter = open_binder(e.imm, Type::hole, e.b);
+    const std::string cond = joined(e.b, false, 1);
+    names_[static_cast<std::size_t>(e.imm)].clear();
+    return say_in(e.a) + (letter.empty() ? "" : " (called " + letter + ")") + " if " + cond;
+  }
+  // What is left out stands behind.
+  if (inner.op == Op::minus && e.a != spoken_) {
+    Expr whole = e;
+    whole.a = inner.a;
+    return where_text(whole) + ", except " + say_loose(inner.b);
+  }
   std::string letter;
   const std::string text = such(e.b, e.imm, e.type, true, letter);
-  const Op op = at(e.a).op;
-  std::string base = op == Op::players ? "the players"
-                     : op == Op::board ? "the holes of the board"
-                                       : say_in(e.a);
-  if (op == Op::where || op == Op::run) base = "those of " + base;
+  std::string base = base_text(e.a);
   if (!letter.empty()) base += " (each in turn called " + letter + ")";
   return base + " " + text;
 }
@@ -514,6 +625,8 @@ std::string English::most_text(const Expr& e) {
   const bool all = e.a == kNone || at(e.a).op == Op::players;
   const std::string who = all ? "the player who" : "the one of " + say_in(e.a) + " who";
   if (m.op == Op::seeds && at(m.a).op == Op::store && is_local(at(m.a).a, e.imm)) {
+    if (stores_ || moment_ == Moment::refill)
+      return who + " has " + (most ? "most" : "fewest") + " seeds in his store";
     return who + " has captured " + (most ? "most" : "fewest");
   }
   if (m.op == Op::count && at(m.a).op == Op::holes && is_local(at(m.a).a, e.imm)) {
@@ -584,7 +697,9 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       return program_.board.player_count() == 2 ? "the opponent's holes" : "the other players' holes";
     case Op::board: return "the board";
     case Op::players: return "all players";
-    case Op::start: return that_hole_ == Op::start ? "that hole" : "the start hole";
+    case Op::start:
+      if (start_is_it_) return "it";
+      return that_hole_ == Op::start ? (that_store_ ? "that store" : "that hole") : "the start hole";
     case Op::running: return "the direction of sowing";
     case Op::origin: return "the hole the lap began from";
     case Op::here: return here_word();
@@ -607,11 +722,16 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::quiet: return "the number of moves since the last capture";
     case Op::by_lot: return "a player drawn by lot";
     case Op::seeds:
-      if (at(e.a).op == Op::store) return "the number of seeds that " + say_in(at(e.a).a) + " has captured";
-      return of("the number of seeds in ");
-    case Op::count: return of("the number of ");
+      if (at(e.a).op == Op::store && !stores_ && moment_ != Moment::refill)
+        return "the number of seeds that " + say_in(at(e.a).a) + " has captured";
+      return of(at(e.a).op == Op::board ? "the number of seeds on " : "the number of seeds in ");
+    case Op::count: {
+      if (at(e.a).op == Op::board) return "the number of holes of the board";
+      const std::string what = say_in(e.a);
+      return "the number of " + (what.rfind("the holes ", 0) == 0 ? what.substr(4) : what);
+    }
     case Op::row: return of("the row of ");
-    case Op::column_number: return of("the place number of ");
+    case Op::column_number: return say_in(e.a) == "it" ? "its place number" : of("the place number of ");
     case Op::next: {
       const Expr& a = at(e.a);
       if (a.op == Op::here) return "the next hole";
@@ -621,6 +741,19 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::prev: return of(e.type == Type::region ? "the holes before each of " : "the hole before ");
     case Op::opposite:
       if (at(e.a).op == Op::here) return "the hole opposite";
+      if (e.type == Type::region && at(e.a).op == Op::unite && !labelled(e.a)) {
+        std::vector<std::string> parts;
+        const auto gather = [&](const auto& self, ExprId x) -> void {
+          if (at(x).op == Op::unite) {
+            self(self, at(x).a);
+            self(self, at(x).b);
+          } else {
+            parts.push_back("opposite " + say_in(x));
+          }
+        };
+        gather(gather, e.a);
+        return "the holes " + list_of(parts, "and");
+      }
       return of(e.type == Type::region ? "the holes opposite " : "the hole opposite ");
     case Op::behind:
       if (at(e.a).op == Op::opposite && at(at(e.a).a).op == Op::here)
@@ -629,20 +762,20 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::same:
       return of(e.type == Type::region ? "the other player's holes in the same places as "
                                        : "the other player's hole in the same place as ");
-    case Op::leftmost: return of("the leftmost of ");
-    case Op::rightmost: return of("the rightmost of ");
-    case Op::foremost: return of("the foremost of ");
-    case Op::hindmost: return of("the hindmost of ");
+    case Op::leftmost: return extreme("leftmost", e.a);
+    case Op::rightmost: return extreme("rightmost", e.a);
+    case Op::foremost: return extreme("foremost", e.a);
+    case Op::hindmost: return extreme("hindmost", e.a);
     case Op::store: return at(e.a).op == Op::mover ? "the mover's own store" : belonging("store", e.a);
     case Op::pile: return belonging(program_.board.piles[static_cast<std::size_t>(e.imm)].name, e.a);
     case Op::holes: return of("the holes of ");
-    case Op::side: return of("the holes on the side of ");
+    case Op::side: return "the holes on " + belonging("side", e.a);
     case Op::neighbours: return of("the neighbours of ");
-    case Op::owner: return of("the owner of ");
+    case Op::owner: return say_in(e.a) == "it" ? "its owner" : of("the owner of ");
     case Op::other: return at(e.a).op == Op::mover ? "the opponent" : of("the opponent of ");
     case Op::next_player: return of("the player after ");
     case Op::reverse: return at(e.a).op == Op::running ? "the opposite direction" : of("the reverse of ");
-    case Op::the: return of("the only one of ");
+    case Op::the: return "the only one of " + say_loose(e.a);
     case Op::step: return step_text(e);
     case Op::add: return arithmetic(" plus ");
     case Op::subtract: return arithmetic(" minus ");
@@ -654,7 +787,7 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       if (const auto hole = hole_of_player(id)) return *hole;
       const auto* both = words != nullptr ? words : words_of(id);
       return (at(e.b).op == Op::choose_if ? "(" + say(e.b, both) + ")" : say(e.b, both)) + " if " +
-             part(e.a, false, 1) + ", otherwise " + say(e.c, both);
+             truth(e.a, false) + ", otherwise " + say(e.c, both);
     }
     case Op::bind: {
       const auto slot = static_cast<std::size_t>(e.imm);
@@ -667,10 +800,13 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     }
     case Op::where: return where_text(e);
     case Op::unite:
+      if (const auto holes = labelled(id)) return holes_list(*holes);
       return (at(e.a).op == Op::unite ? say(e.a) : say_in(e.a)) + " together with " + say_in(e.b);
     case Op::minus:
-      return at(e.a).op == Op::minus ? say(e.a) + " and without " + say_in(e.b)
-                                     : say_in(e.a) + " without " + say_in(e.b);
+      return (at(e.a).op == Op::board   ? "the holes of the board except "
+              : at(e.a).op == Op::minus ? say(e.a) + " and except "
+                                        : say_in(e.a) + " except ") +
+             all_members(e.b);
     case Op::single: return say(e.a);
     case Op::run: return run_text(e);
     case Op::player_with_most:
@@ -697,9 +833,22 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
   return "";
 }
 
+// Not behind another person, whom "his" would mean.
 std::string English::his(std::string phrase) {
-  static constexpr std::string_view kOwn = "the mover's own ";
-  if (phrase.rfind(kOwn, 0) == 0) phrase.replace(0, kOwn.size(), "his own ");
+  for (const auto& [whose, his] :
+       {std::pair<std::string_view, std::string_view>{"the mover's own ", "his own "},
+        {"the mover's ", "his "}}) {
+    std::size_t at = phrase.find(whose);
+    while (at != std::string::npos) {
+      const std::string before = phrase.substr(0, at);
+      const bool other = before.find("opponent") != std::string::npos ||
+                         before.find("player") != std::string::npos ||
+                         before.find("owner") != std::string::npos;
+      if (other) break;
+      phrase.replace(at, whose.size(), his);
+      at = phrase.find(whose, at);
+    }
+  }
   return phrase;
 }
 
@@ -714,7 +863,10 @@ std::string English::seeds_of(ExprId id) {
 // "the last hole and of the hole opposite": what stands after "the seeds of".
 std::string English::holes_of_seeds(ExprId id) {
   const Expr e = at(id);
-  if (e.op == Op::unite) return holes_of_seeds(e.a) + " and of " + say_in(e.b);
+  if (e.op == Op::unite && !labelled(id)) {
+    const bool open = at(e.b).op == Op::where || at(e.b).op == Op::run;
+    return holes_of_seeds(e.a) + (open ? ", and of " + say(e.b) : " and of " + say_in(e.b));
+  }
   return say(id);
 }
 

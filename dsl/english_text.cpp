@@ -55,6 +55,18 @@ std::string list_of(const std::vector<std::string>& parts, const std::string& wo
   return text;
 }
 
+std::string all_of(const std::vector<std::string>& verbs) {
+  const bool compound =
+      verbs.size() > 1 && std::any_of(verbs.begin(), verbs.end(), [](const std::string& v) {
+        return v.rfind("either ", 0) == 0 || v.rfind("both ", 0) == 0 || v.find(", ") != std::string::npos;
+      });
+  if (!compound) return list_of(verbs, "and");
+  std::string text;
+  for (std::size_t i = 0; i < verbs.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == verbs.size() ? ", and " : ", ") + verbs[i];
+  return text;
+}
+
 std::string one_after_the_other(const std::vector<std::string>& verbs) {
   const bool compound = std::any_of(verbs.begin(), verbs.end(), [](const std::string& v) {
     return v.find(" and ") != std::string::npos || v.find(", ") != std::string::npos;

@@ -12,6 +12,8 @@ std::size_t characters(const std::string& text);
 std::string capital(std::string text);
 // "a", "a or b", "a, b or c".
 std::string list_of(const std::vector<std::string>& parts, const std::string& word);
+// What holds of one thing: "holds seeds and is not marked dead"; with commas where a part is compound.
+std::string all_of(const std::vector<std::string>& verbs);
 // What one person does: "captures … and moves again", "captures …, then lifts … and sows on".
 std::string one_after_the_other(const std::vector<std::string>& verbs);
 // "1 seed", "2 seeds".

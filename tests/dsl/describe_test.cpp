@@ -53,7 +53,7 @@ TEST_CASE("A game with own stores reads as its rule sheet says", "[describe]") {
       text, "1. He lifts the seeds of the start hole and sows them, the first seed into the hole after it."));
   CHECK(says(text, "around the board and into the mover's own store."));
   CHECK(says(text, "for South: A1 to A6, South's store, a1 to a6, and round again."));
-  CHECK(says(text, "for North: A1 to A6, a1 to a6, North's store, and round again."));
+  CHECK(says(text, "for North: a1 to a6, North's store, A1 to A6, and round again."));
   CHECK(says(text, "1. If the last seed fell into the mover's own store, he moves again."));
   CHECK(
       says(text,
@@ -63,12 +63,12 @@ TEST_CASE("A game with own stores reads as its rule sheet says", "[describe]") {
       text,
       "1. If the mover's own holes are all empty or the opponent's holes are all empty, all seeds on the "
       "board are captured by the owners of the holes they lie in; the game is over."));
-  CHECK(says(text, "The player who has captured most wins the game; equal: drawn."));
+  CHECK(says(text, "The player who has most seeds in his store wins the game; a tie is a draw."));
 }
 
 TEST_CASE("Feeding, the chain of twos and threes and the grand slam", "[describe]") {
   const std::string text = sheet(oware());
-  CHECK(says(text, "1.1 If the opponent has no seeds, only moves that give him some are allowed."));
+  CHECK(says(text, "1.1. If the opponent has no seeds, only moves that give him some are allowed."));
   CHECK(says(text, "A hole is passed over if it is the start hole."));
   CHECK(
       says(text,
@@ -116,14 +116,14 @@ TEST_CASE("Rounds: filling the holes and closing the rest", "[describe]") {
   CHECK(says(text, "1. For each player p: 1.1 to 1.3 are done."));
   CHECK(says(text, "1.1. The holes of player p are opened."));
   CHECK(says(text,
-             "1.2. For each hole h of player p, from the right: if player p has captured at least 7 "
-             "seeds, 7 seeds go from player p's store to hole h."));
+             "1.2. For each hole h of player p, from the right: if player p has at least 7 "
+             "seeds in his store, 7 seeds go from player p's store to hole h."));
   CHECK(says(text, "1.3. The holes of player p that are empty are closed."));
 }
 
 TEST_CASE("A hole that catches seeds; even numbers", "[describe]") {
   const std::string text = sheet(togyz());
-  CHECK(says(text, "tuz: for each player, a hole or none; until the game is over."));
+  CHECK(says(text, "tuz: each player may have a tuz, which is a hole; until the game is over."));
   CHECK(says(text,
              "2. Otherwise he lifts the seeds of the start hole and sows them, the first seed back into that "
              "same hole."));
@@ -133,7 +133,7 @@ TEST_CASE("A hole that catches seeds; even numbers", "[describe]") {
            "1. If the last seed fell into one of the opponent's holes and that hole holds an even number of "
            "seeds, he captures the seeds of that hole."));
   CHECK(says(text, "the mover has no tuz"));
-  CHECK(says(text, "the last hole is not number 9 from its owner's left"));
+  CHECK(says(text, "the last hole is not number 9 from the owner's left"));
   CHECK(says(text, "does not have the same number as the opponent's tuz"));
   CHECK(says(text, "An even number is 2, 4, 6 and so on: zero counts as neither even nor odd."));
 }
@@ -143,22 +143,22 @@ TEST_CASE("Stages, a hand, choices and preferences", "[describe]") {
   CHECK(says(text, "1. laying: while there are seeds in the mover's stock."));
   CHECK(says(text, "2. main: always."));
   CHECK(says(text, "Beside the board each player has his stock, with 22 seeds at the start."));
-  CHECK(says(text, "mode: taking or walking or undecided; until the move is over."));
+  CHECK(says(text, "mode: taking or walking, or undecided; until the move is over."));
   CHECK(says(
       text,
       "In the stage laying: 1. The mover chooses a start hole: one of his own holes that lie in the inner "
       "row and hold seeds, then a number from 1 to the number of seeds in the mover's stock (n)."));
   CHECK(says(text, "1. N seeds go from the mover's stock to the start hole."));
-  CHECK(says(text, "1.1 If there are moves after which mode is taking, only these are allowed."));
+  CHECK(says(text, "1.1. If there are moves after which mode is taking, only these are allowed."));
   CHECK(says(text,
-             "1.2 Of the moves after which mode is walking, only the moves from a hole that lies in "
+             "1.2. Of the moves after which mode is walking, only those from a hole that lies in "
              "the inner row are allowed if there are any (all other moves stay)."));
   CHECK(says(text, "Direction: the mover chooses it with the move."));
   CHECK(says(text, "1. If mode is undecided, mode becomes walking; then go on."));
   CHECK(says(
       text,
       "2. If the last seed fell into an occupied hole and there are seeds in the hole opposite, he lifts the "
-      "seeds of the hole opposite and sows them, the first seed into the mover's hole A1/a1, going clockwise "
+      "seeds of the hole opposite and sows them, the first seed into his hole A1/a1, going clockwise "
       "(another lap)."));
   CHECK(says(text,
              "3. Otherwise, if the last hole is marked house, he chooses one of: stop or go-on (safari); "
@@ -200,7 +200,9 @@ TEST_CASE("What a sheet always says: the conventions", "[describe]") {
   const std::string text = sheet(sadeqa());
   CHECK(says(text, "zero counts as neither even nor odd"));
   CHECK(says(text, "own holes are those that he owns, whoever sits before them"));
-  CHECK(says(text, "Left and right, and the numbers of holes, are those of the owner of the hole"));
+  CHECK(says(
+      text,
+      "Left and right, and the numbers of holes (their place numbers, from 1 at the left), are those of"));
   CHECK(says(text, "clockwise are as seen from above, for every player"));
 }
 

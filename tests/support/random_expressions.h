@@ -213,7 +213,8 @@ class RandomExpressions {
     }
   }
 
-  // --- normal form: denials pushed inwards, equal connectives flattened
+  // --- normal form: denials pushed inwards, equal connectives flattened, sums added up; the order of parts,
+  // and which of two plain ways says it, do not count
   [[nodiscard]] const Expr& at(ExprId id) const {
     return builder_.program.exprs[static_cast<std::size_t>(id)];
   }
@@ -231,6 +232,37 @@ class RandomExpressions {
     }
   }
 
+  // The parts as they stand, for the question which of them say nothing new.
+  void gather(ExprId id, bool negated, Op op, std::vector<std::pair<ExprId, bool>>& out) const {
+    const Expr& e = at(id);
+    if (e.op == Op::logical_not) return gather(e.a, !negated, op, out);
+    const bool both = e.op == Op::logical_and && negated == (op == Op::logical_or);
+    const bool either = e.op == Op::logical_or && negated == (op == Op::logical_and);
+    if (both || either) {
+      gather(e.a, negated, op, out);
+      gather(e.b, negated, op, out);
+    } else {
+      out.emplace_back(id, negated);
+    }
+  }
+
+  // "A, or both A and B" is A.
+  void absorb(ExprId id, bool negated, Op op, std::vector<std::string>& parts) const {
+    const Op dual = op == Op::logical_and ? Op::logical_or : Op::logical_and;
+    std::vector<std::pair<ExprId, bool>> all;
+    gather(id, negated, op, all);
+    for (const auto& [part, no] : all) {
+      std::vector<std::string> inner;
+      flat(part, no, dual, inner);
+      if (inner.size() < 2) continue;
+      const bool known = std::any_of(inner.begin(), inner.end(), [&](const std::string& i) {
+        return std::find(parts.begin(), parts.end(), i) != parts.end();
+      });
+      const auto whole = std::find(parts.begin(), parts.end(), truth_text(part, no));
+      if (known && whole != parts.end() && parts.size() > 1) parts.erase(whole);
+    }
+  }
+
   [[nodiscard]] std::string truth_text(ExprId id, bool negated) const {
     const Expr& e = at(id);
     if (e.op == Op::logical_not) return truth_text(e.a, !negated);
@@ -238,6 +270,9 @@ class RandomExpressions {
       const Op op = (e.op == Op::logical_and) != negated ? Op::logical_and : Op::logical_or;
       std::vector<std::string> parts;
       flat(id, negated, op, parts);
+      std::sort(parts.begin(), parts.end());
+      absorb(id, negated, op, parts);
+      if (parts.size() == 1) return parts[0];
       std::string text = op == Op::logical_and ? "(and" : "(or";
       for (const std::string& p : parts) text += " " + p;
       return text + ")";
@@ -265,6 +300,49 @@ class RandomExpressions {
       std::swap(other.a, other.b);
       return text(other);
     }
+    const auto is = [&](ExprId child, Op op) { return child != kNone && at(child).op == op; };
+    if (e.op == Op::holes && is(e.a, Op::mover)) return plain_text({Op::own, Type::region});
+    if (e.op == Op::holes && is(e.a, Op::other) && is(at(e.a).a, Op::mover))
+      return plain_text({Op::theirs, Type::region});
+    if (e.op == Op::other && is(e.a, Op::other)) return text(at(at(e.a).a));
+    if (e.op == Op::add || e.op == Op::subtract || e.op == Op::number) {
+      std::vector<std::string> terms;
+      std::int64_t constant = 0;
+      add_up(e, 1, terms, constant);
+      std::sort(terms.begin(), terms.end());
+      if (terms.size() == 1 && constant == 0 && terms[0][0] == '+') return terms[0].substr(1);
+      std::string sum = "(sum " + std::to_string(constant);
+      for (const std::string& t : terms) sum += " " + t;
+      return sum + ")";
+    }
+    if (e.op == Op::unite && is(e.a, Op::region) && is(e.b, Op::region))
+      return region_text(region_of(e.a) | region_of(e.b));
+    if (e.op == Op::region) return region_text(builder_.program.regions[static_cast<std::size_t>(e.imm)]);
+    return plain_text(e);
+  }
+
+  [[nodiscard]] Region region_of(ExprId id) const {
+    return builder_.program.regions[static_cast<std::size_t>(at(id).imm)];
+  }
+  static std::string region_text(const Region& region) {
+    std::string out = "(region";
+    for (const Place p : region) out += " " + std::to_string(p);
+    return out + ")";
+  }
+
+  void add_up(const Expr& e, int sign, std::vector<std::string>& terms, std::int64_t& constant) const {
+    if (e.op == Op::number) {
+      constant += sign * e.imm;
+    } else if (e.op == Op::add || e.op == Op::subtract) {
+      add_up(at(e.a), sign, terms, constant);
+      add_up(at(e.b), e.op == Op::add ? sign : -sign, terms, constant);
+    } else {
+      terms.push_back((sign > 0 ? "+" : "-") + text(e));
+    }
+  }
+
+  // As it stands.
+  [[nodiscard]] std::string plain_text(const Expr& e) const {
     std::string out = "(" + std::to_string(static_cast<int>(e.op)) + ":" + std::to_string(e.imm) + ":" +
                       std::to_string(e.d) + ":" + std::to_string(e.by);
     for (const ExprId child : {e.a, e.b, e.c}) {
@@ -281,11 +359,6 @@ class RandomExpressions {
       out = "(is";
       for (const auto& [from, to] : set.ranges) out += " " + std::to_string(from) + "-" + std::to_string(to);
       out += (set.even ? " even" : "") + std::string(set.odd ? " odd " : " ") + text(at(e.a));
-    }
-    if (e.op == Op::region) {
-      out = "(region";
-      for (const Place p : builder_.program.regions[static_cast<std::size_t>(e.imm)])
-        out += " " + std::to_string(p);
     }
     return out + ")";
   }

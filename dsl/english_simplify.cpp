@@ -1,0 +1,141 @@
+// Expressions made plainer before they are said: values under a name worked in, constant parts left out.
+#include "dsl/english.h"
+
+namespace mancala {
+
+using ir::Expr;
+using ir::ExprId;
+using ir::kNone;
+using ir::Op;
+using ir::Type;
+
+ExprId English::made(const Expr& e) {
+  pool_.push_back(e);
+  return static_cast<ExprId>(pool_.size() - 1);
+}
+
+bool English::is_truth(ExprId id, bool value) const {
+  return id != kNone && at(id).op == Op::truth && (at(id).imm != 0) == value;
+}
+
+bool English::always(ExprId id) { return id == kNone || is_truth(expand(id), true); }
+bool English::never(ExprId id) { return id != kNone && is_truth(expand(id), false); }
+
+bool English::is_direction(ExprId id, Direction direction) {
+  if (id == kNone) return false;
+  const Expr& e = at(expand(id));
+  return e.op == Op::direction && static_cast<Direction>(e.imm) == direction;
+}
+
+ExprId English::denial(ExprId id) {
+  const Expr e = at(id);
+  if (e.op == Op::logical_not) return e.a;
+  if (e.op == Op::truth) return made({Op::truth, Type::truth, kNone, kNone, kNone, kNone, 1 - e.imm});
+  return made({Op::logical_not, Type::truth, id});
+}
+
+// `e` with its operands expanded already, as it is said: what is decided is left out, and what has two ways
+// of writing has one. `unchanged`: its number if it stays as it is, or kNone.
+ExprId English::simplified(Expr e, ExprId unchanged) {
+  const bool two = program_.board.player_count() == 2;
+  const auto op_of = [&](ExprId id) { return id == kNone ? Op::number : at(id).op; };
+  switch (e.op) {
+    case Op::logical_not: {
+      const Expr a = at(e.a);
+      if (a.op == Op::truth) return denial(e.a);
+      // What does not hold after a move: its denial holds after it.
+      if (a.op == Op::after) return made({Op::after, Type::truth, denial(a.a)});
+      break;
+    }
+    case Op::logical_and:
+      if (is_truth(e.a, true) || is_truth(e.b, false)) return e.b;
+      if (is_truth(e.b, true) || is_truth(e.a, false)) return e.a;
+      break;
+    case Op::logical_or:
+      if (is_truth(e.a, false) || is_truth(e.b, true)) return e.b;
+      if (is_truth(e.b, false) || is_truth(e.a, true)) return e.a;
+      break;
+    case Op::equal:
+    case Op::not_equal: {
+      if (at(e.a).type != Type::truth) break;
+      for (const auto& [constant, other] : {std::pair(e.a, e.b), std::pair(e.b, e.a)}) {
+        if (op_of(constant) == Op::truth)
+          return is_truth(constant, e.op == Op::equal) ? other : denial(other);
+      }
+      break;
+    }
+    case Op::choose_if:
+      if (is_truth(e.a, true)) return e.b;
+      if (is_truth(e.a, false)) return e.c;
+      if (e.type == Type::truth) {
+        // Of a truth value: "either C and A, or not C and B".
+        const ExprId yes = simplified({Op::logical_and, Type::truth, e.a, e.b}, kNone);
+        const ExprId no = simplified({Op::logical_and, Type::truth, denial(e.a), e.c}, kNone);
+        return simplified({Op::logical_or, Type::truth, yes, no}, kNone);
+      }
+      break;
+    case Op::other:
+      if (two && op_of(e.a) == Op::other) return at(e.a).a;
+      break;
+    case Op::holes:
+      if (op_of(e.a) == Op::mover) return made({Op::own, Type::region});
+      if (two && op_of(e.a) == Op::other && op_of(at(e.a).a) == Op::mover)
+        return made({Op::theirs, Type::region});
+      break;
+    case Op::add:
+    case Op::subtract: {
+      // "6 minus x plus 1": the numbers are added up.
+      const auto number = [&](std::int32_t n) {
+        return made({Op::number, Type::number, kNone, kNone, kNone, kNone, n});
+      };
+      if (op_of(e.b) != Op::number || e.b == kNone) break;
+      const std::int32_t n = e.op == Op::add ? at(e.b).imm : -at(e.b).imm;
+      const Expr a = at(e.a);
+      if (a.op == Op::number) return number(a.imm + n);
+      if (a.op == Op::subtract && op_of(a.a) == Op::number)
+        return made({Op::subtract, Type::number, number(at(a.a).imm + n), a.b});
+      if ((a.op == Op::add || a.op == Op::subtract) && op_of(a.b) == Op::number) {
+        const std::int32_t sum = n + (a.op == Op::add ? at(a.b).imm : -at(a.b).imm);
+        if (sum == 0) return a.a;
+        return made({sum > 0 ? Op::add : Op::subtract, Type::number, a.a, number(sum > 0 ? sum : -sum)});
+      }
+      if (n == 0) return e.a;
+      break;
+    }
+    default: break;  // said as it is
+  }
+  return unchanged == kNone ? made(e) : unchanged;
+}
+
+// Works `bind` into the expression. A value that is bound before a look-ahead and
+// used after it must keep its name: it speaks of the board as it was.
+ExprId English::expand(ExprId id) {
+  if (id == kNone) return kNone;
+  Expr e = at(id);
+  const auto slot = static_cast<std::size_t>(e.imm);
+  if (e.op == Op::local) return values_[slot] != kNone ? values_[slot] : id;
+  if (e.op == Op::bind) {
+    const ExprId value = expand(e.a);
+    if (!uses_op(e.b, Op::after) && !uses_op(e.b, Op::some_move)) {
+      const ExprId before = values_[slot];
+      values_[slot] = value;
+      const ExprId body = expand(e.b);
+      values_[slot] = before;
+      return body;
+    }
+  }
+  // Of a denied choice the choices are denied.
+  if (e.op == Op::logical_not && at(e.a).op == Op::choose_if) {
+    Expr inner = at(e.a);
+    inner.b = denial(inner.b);
+    inner.c = denial(inner.c);
+    return expand(made(inner));
+  }
+  const Expr old = e;
+  e.a = expand(e.a);
+  e.b = expand(e.b);
+  e.c = expand(e.c);
+  return simplified(e, e == old ? id : kNone);
+}
+
+}  // namespace mancala
