@@ -57,9 +57,10 @@ std::string example_text(const Replayed& set, const Reproduced& game) {
   std::string out =
       fmt::format("mancala-example: 1\nvariant: {}\ntitle: {}\nkind: recorded\n", set.entry.variant,
                   in_quotes(fmt::format("Game {} of {}", game.game, set.set.game)));
-  out += fmt::format("source: {{cite: {}, url: {}}}\n",
-                     in_quotes(fmt::format("a random game of {} played by {}", set.set.game, set.set.version)),
-                     in_quotes(url_of(set.set.by)));
+  out +=
+      fmt::format("source: {{cite: {}, url: {}}}\n",
+                  in_quotes(fmt::format("a random game of {} played by {}", set.set.game, set.set.version)),
+                  in_quotes(url_of(set.set.by)));
   out += settings_text(set, true) + settings_text(set, false);
   out += fmt::format("start: {}\nmoves:\n", in_quotes(game.start));
   std::size_t plies = 0;
@@ -72,8 +73,9 @@ std::string example_text(const Replayed& set, const Reproduced& game) {
     if (plies++ == kMostPlies) break;
     const std::string move =
         line.move.find_first_of("<>/(") == std::string::npos ? line.move : in_quotes(line.move);
-    out += line.position.empty() ? fmt::format("  - {}\n", move)
-                                 : fmt::format("  - {{move: {}, then: {}}}\n", move, in_quotes(line.position));
+    out += line.position.empty()
+               ? fmt::format("  - {}\n", move)
+               : fmt::format("  - {{move: {}, then: {}}}\n", move, in_quotes(line.position));
   }
   return out;
 }

@@ -206,18 +206,19 @@ Step site_step(const Json& json, const SiteBoard& board) {
   if (json.contains("to") && !json["to"].is_null()) step.pick.to = number(json["to"], "to");
   if (json.contains("next") && !json["next"].is_null()) step.next = mover(json["next"], "next");
   for (const Json& move : list(member(json, "legal"), "legal")) step.legal.push_back(site_pick(move));
-  if (json.contains("sown")) {
-    for (const Json& site : list(json["sown"], "sown")) {
-      if (site.is_number_integer()) step.sown.push_back(number(site, "sown"));
+  if (json.contains("pre")) {
+    for (const Json& carried : list(json["pre"], "pre")) {
+      if (!carried.is_array() || carried.size() < 2 || !carried[0].is_number() || !carried[1].is_number())
+        continue;
+      step.carried.push_back({number(carried[0], "pre"), number(carried[1], "pre")});
     }
   }
   const std::string kind =
       json.contains("kind") && json["kind"].is_string() ? text(json["kind"], "kind") : "";
-  const bool moved = json.contains("n") && step.sown.empty();
   if (kind == "pass" || step.pick.site < 0) {
     step.kind = kind == "pass" || kind.empty() ? Step::Kind::pass : Step::Kind::other;
-  } else if (kind == "move" && moved) {
-    step.kind = Step::Kind::refill;  // seeds from a store or hand to a hole; see is_store in replay.cpp
+  } else if (kind == "move" && (!json.contains("sown") || json["sown"].empty())) {
+    step.kind = Step::Kind::refill;  // if it comes from a store or hand: see is_refill in replay.cpp
   } else if (kind == "swap" || kind == "vote" || kind == "propose") {
     step.kind = Step::Kind::other;
   }

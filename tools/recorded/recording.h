@@ -32,6 +32,12 @@ struct Pick {
   bool operator==(const Pick&) const = default;
 };
 
+// Seeds that a Ludii step moves beside sowing, from site to site.
+struct Carried {
+  int from = -1;
+  int to = -1;
+};
+
 struct Step {
   enum class Kind : std::uint8_t {
     move,
@@ -45,7 +51,7 @@ struct Step {
   Player by = 0;
   Pick pick;
   std::vector<Pick> legal;
-  std::vector<int> sown;  // Ludii: sites in order
+  std::vector<Carried> carried;  // Ludii: from stores and hands into holes, before the rest of the step
   Moment after;
   std::optional<Player> next;
   Ends ends = Ends::nothing;

@@ -694,12 +694,30 @@ class Replayer {
       }
     }
     if (!program_.territory) return;
+    for (Place h = 0; h < board_.hole_count(); ++h) {
+      const Player owner = filled_by(h, first, last);
+      if (owner != kNobody) position.owner[static_cast<std::size_t>(h)] = owner;
+    }
+  }
+
+  // Who filled a hole. Of one that several filled only the moves that its owner then has tell.
+  [[nodiscard]] Player filled_by(Place hole, std::size_t first, std::size_t last) const {
+    Region givers;
     for (std::size_t s = first; s <= last; ++s) {
-      const Place hole = translation_.hole_at(steps()[s].pick.to);
-      if (steps()[s].kind == Step::Kind::refill && hole != kNoPlace) {
-        position.owner[static_cast<std::size_t>(hole)] = steps()[s].by;
+      std::vector<Carried> carried = steps()[s].carried;
+      carried.push_back({steps()[s].pick.site, steps()[s].pick.to});
+      for (const Carried& one : carried) {
+        if (translation_.hole_at(one.to) == hole) givers.add(translation_.holder(one.from));
       }
     }
+    if (givers.count() <= 1) return static_cast<Player>(givers.first());
+    for (std::size_t s = last + 1; s < steps().size() && !begins_round(s); ++s) {
+      const std::vector<Pick>& legal = steps()[s].legal;
+      const bool his = std::any_of(legal.begin(), legal.end(),
+                                   [&](const Pick& pick) { return translation_.hole_at(pick.site) == hole; });
+      if (his) return steps()[s].by;
+    }
+    return static_cast<Player>(givers.first());
   }
 
   // The recording's match is over with this round: ours, too?

@@ -110,6 +110,15 @@ std::vector<int> Translation::held(const Moment& moment) const {
   return out;
 }
 
+Player Translation::holder(int site) const {
+  for (std::size_t p = 0; p < store_of_.size(); ++p) {
+    const bool hand =
+        site >= set_.sites.sites && (site - set_.sites.sites) / set_.sites.hand_sites == static_cast<int>(p);
+    if (hand || (site >= 0 && store_of_[p] == site)) return static_cast<Player>(p);
+  }
+  return kNobody;
+}
+
 Place Translation::hole_at(int site) const {
   const auto found = std::find(site_of_.begin(), site_of_.end(), site);
   return found == site_of_.end() ? kNoPlace : static_cast<Place>(found - site_of_.begin());
@@ -124,11 +133,8 @@ std::string Translation::text(const Pick& pick) const {
   if (pick.site < 0) return "pass";
   const Place hole = hole_at(pick.site);
   if (hole != kNoPlace) return board_.holes[static_cast<std::size_t>(hole)].label;
-  for (std::size_t p = 0; p < store_of_.size(); ++p) {
-    const bool hand = pick.site >= set_.sites.sites &&
-                      (pick.site - set_.sites.sites) / set_.sites.hand_sites == static_cast<int>(p);
-    if (hand || store_of_[p] == pick.site) return fmt::format("store({})", board_.players[p]);
-  }
+  const Player player = holder(pick.site);
+  if (player != kNobody) return fmt::format("store({})", board_.players[static_cast<std::size_t>(player)]);
   return fmt::format("site-{}", pick.site);
 }
 

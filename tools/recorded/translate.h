@@ -27,6 +27,8 @@ class Translation {
   [[nodiscard]] std::string text(const Pick& pick) const;
   // Does this pick take seeds from a store or hand?
   [[nodiscard]] bool from_store(const Pick& pick) const;
+  // Whose store or hand a site is; kNobody if it is none.
+  [[nodiscard]] Player holder(int site) const;
   // The place of a site, kNoPlace if it is no hole.
   [[nodiscard]] Place hole_at(int site) const;
   // Marks by hole in order of place (of sites that are holes).
