@@ -120,21 +120,25 @@ class Sheet {
   }
   ExprId condition_of(const Clause& clause) { return english_.always(clause.cond) ? kNone : clause.cond; }
 
-  static bool has_then(const Live& l) {
-    return std::any_of(l.begin(), l.end(), [](const Clause* c) { return c->kind == ClauseKind::then; });
+  // Does it matter that one clause may end the list? Of the last one it does not, but where it ends the
+  // round.
+  static bool has_then(const Live& l, ListKind kind) {
+    return std::any_of(l.begin(), l.end(), [&](const Clause* c) {
+      return (c->kind == ClauseKind::then || ends_list(*c)) && (kind == ListKind::end || c != l.back());
+    });
   }
   // After it the next sentence is read, and this has to be said.
-  static bool goes_on(const Clause& clause, const Live& l) {
-    const bool reads_on = clause.kind == ClauseKind::also || clause.kind == ClauseKind::each;
-    return reads_on && has_then(l) && !ends_list(clause) && &clause != l.back();
+  static bool goes_on(const Clause& clause, const Live& l, ListKind kind) {
+    const bool reads_on = clause.kind != ClauseKind::then;
+    return reads_on && has_then(l, kind) && !ends_list(clause) && &clause != l.back();
   }
 
   // How the list is read, said once before it.
   static std::string how_read(const Live& l, ListKind kind) {
     if (l.size() < 2) return "";
-    if (!has_then(l)) return "All of these, in this order:";
+    if (!has_then(l, kind)) return "All of these, in this order:";
     if (kind == ListKind::end) return "The first of these that applies:";
-    const bool on = std::any_of(l.begin(), l.end(), [&](const Clause* c) { return goes_on(*c, l); });
+    const bool on = std::any_of(l.begin(), l.end(), [&](const Clause* c) { return goes_on(*c, l, kind); });
     return on ? "The first of these that applies; after \"then go on\" the next ones are read, too:"
               : "The first of these that applies:";
   }
@@ -228,8 +232,9 @@ class Sheet {
                             : "");
       std::string done = next == first       ? "nothing happens"
                          : next - first == 1 ? range + " is done"
-                         : has_then(shown)   ? "the first of " + range + " that applies is done"
-                                             : range + " are done";
+                         : has_then(shown, ListKind::event)
+                             ? "the first of " + range + " that applies is done"
+                             : range + " are done";
       const std::string& what = marks[mark++];
       if (const auto at = text.find(what); at != std::string::npos) text.replace(at, what.size(), done);
     }
@@ -283,11 +288,12 @@ class Sheet {
                               clause.called);
           const std::string name = english_.local_name(clause.slot);
           text = truth ? name + " is noted if " + value : "let " + name + " be " + value;
+          if (goes_on(clause, shown, kind)) text += "; then go on";
           break;
         }
         case ClauseKind::each: {
           text = clause_text(clause, number, inner, indent, false, sentence_line);
-          if (goes_on(clause, shown)) text += "; then go on";
+          if (goes_on(clause, shown, kind)) text += "; then go on";
           break;
         }
         case ClauseKind::then:
@@ -310,14 +316,15 @@ class Sheet {
           if (clause.kind == ClauseKind::also) {
             if (ends_round) {
               text += "; " + english_.round_word() + " goes on";
-            } else if (goes_on(clause, shown)) {
+            } else if (goes_on(clause, shown, kind)) {
               text += "; then go on";
             }
           }
           break;
         }
       }
-      after_then = clause.kind == ClauseKind::then && when != kNone;
+      after_then = (clause.kind == ClauseKind::then || ends_list(clause)) && when != kNone &&
+                   clause.kind != ClauseKind::each;
       if (!clause.name.empty()) text += " (" + clause.name + ")";
       sentence_line.text = sentence(text);
       out.push_back(std::move(sentence_line));
@@ -808,6 +815,8 @@ class Sheet {
                                                   : "clockwise is to the right along one's own inner row."),
         "  - "));
     add(line("Captured seeds go to the store of the player who captures them.", "  - "));
+    if (uses_act(ir::Act::again))
+      add(line("Who moves again makes one more move in the same turn, if he has a legal one.", "  - "));
     if (uses_act(ir::Act::close))
       add(line("A closed hole is out of play until it is opened: everything passes over it.", "  - "));
     if (uses_foremost())

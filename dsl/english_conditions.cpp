@@ -459,7 +459,9 @@ std::optional<English::Saying> English::identity(const Expr& e, bool negated) {
                               : o == Op::less_equal ? "round " + n + " or one before it"
                               : o == Op::greater    ? "a round after round " + n
                                                     : "round " + n + " or one after it";
-    return Saying{kNone, "this", (no ? "is not " : "is ") + which, ""};
+    const bool over = moment_ == Moment::rounds;
+    return Saying{kNone, over ? "that" : "this",
+                  (over ? (no ? "was not " : "was ") : (no ? "is not " : "is ")) + which, ""};
   }
   if (!equality) return std::nullopt;
   if (a.op == Op::owner) {

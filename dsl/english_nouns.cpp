@@ -27,14 +27,33 @@ English::English(const ir::Program& program)
   name_choices();
 }
 
-// Is a store more than the place of what has been captured?
+// Is a store more than the place of what has been captured: do seeds lie there at first, are they sown into
+// it, or taken out of it?
 bool English::speaks_of_stores() const {
-  return program_.store_seeds > 0 ||
-         std::any_of(program_.phases.begin(), program_.phases.end(), [this](const ir::Phase& phase) {
-           const auto circuit = static_cast<std::size_t>(phase.circuit);
-           return circuit < program_.board.circuits.size() &&
-                  program_.board.circuits[circuit].name.find("store") != std::string::npos;
-         });
+  if (program_.store_seeds > 0) return true;
+  std::vector<bool> seen(program_.lists.size(), false);
+  const auto played = [&](const auto& self, ir::ListId id) -> bool {
+    if (id == kNone || seen[static_cast<std::size_t>(id)]) return false;
+    seen[static_cast<std::size_t>(id)] = true;
+    for (const ir::Clause& clause : program_.lists[static_cast<std::size_t>(id)].clauses) {
+      for (const ir::Action& action : clause.actions) {
+        const bool moved = action.act == ir::Act::move || action.act == ir::Act::lift;
+        if (moved && (uses_op(action.what, Op::store) || uses_op(action.extra, Op::store))) return true;
+        if (action.act == ir::Act::block && self(self, action.imm)) return true;
+      }
+    }
+    return false;
+  };
+  return std::any_of(program_.phases.begin(), program_.phases.end(), [&](const ir::Phase& phase) {
+    const auto circuit = static_cast<std::size_t>(phase.circuit);
+    const bool sown = circuit < program_.board.circuits.size() &&
+                      program_.board.circuits[circuit].name.find("store") != std::string::npos;
+    const bool chosen = std::any_of(phase.moves.begin(), phase.moves.end(), [this](const ir::MoveBlock& b) {
+      return b.from != kNone && at(b.from).op == Op::store;
+    });
+    return sown || chosen || played(played, phase.play) || played(played, phase.lap_end) ||
+           played(played, phase.each_seed) || played(played, phase.move_end);
+  });
 }
 
 // --- looking at expressions
@@ -632,10 +651,15 @@ std::string English::most_text(const Expr& e) {
   if (m.op == Op::count && at(m.a).op == Op::holes && is_local(at(m.a).a, e.imm)) {
     return who + " has " + (most ? "most" : "fewest") + " holes";
   }
+  if (m.op == Op::state && m.a != kNone && is_local(m.a, e.imm)) {
+    return (all ? "the player whose " : "the one of " + say_in(e.a) + " whose ") +
+           program_.states[static_cast<std::size_t>(m.imm)].name + " is " + (most ? "greatest" : "smallest");
+  }
   const auto slot = static_cast<std::size_t>(e.imm);
   const std::string before = names_[slot];
   const std::string letter = open_binder(e.imm, Type::player, e.b);
-  const std::string measure = say_in(e.b);
+  const bool sum = m.op == Op::add || m.op == Op::subtract;
+  const std::string measure = sum ? say(e.b) : say_in(e.b);
   names_[slot] = before;
   const std::string named = letter.empty() ? "the player" : letter;
   return (all ? named : named + " of " + say_in(e.a)) + " for whom " + measure + " is " +
