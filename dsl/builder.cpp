@@ -35,6 +35,14 @@ ExprId ExprBuilder::player(Player p) { return make({.op = Op::player, .type = Ty
 ExprId ExprBuilder::direction(Direction d) {
   return make({.op = Op::direction, .type = Type::direction, .imm = static_cast<std::int32_t>(d)});
 }
+ExprId ExprBuilder::region(const Region& holes) {
+  auto& regions = program_.regions;
+  const auto known = std::find(regions.begin(), regions.end(), holes);
+  const auto at = static_cast<std::int32_t>(known - regions.begin());
+  if (known == regions.end()) regions.push_back(holes);
+  return make({.op = Op::region, .type = Type::region, .imm = at});
+}
+
 ExprId ExprBuilder::word(int index) { return make({.op = Op::word, .type = Type::word, .imm = index}); }
 ExprId ExprBuilder::local(std::int32_t slot, Type type) {
   return make({.op = Op::local, .type = type, .imm = slot});

@@ -21,6 +21,7 @@ class ExprBuilder {
   ir::ExprId place(Place p);
   ir::ExprId player(Player p);
   ir::ExprId direction(Direction d);
+  ir::ExprId region(const Region& holes);
   ir::ExprId word(int index);
   ir::ExprId local(std::int32_t slot, ir::Type type);
   ir::ExprId unary(ir::Op op, ir::Type type, ir::ExprId a, std::int32_t imm = 0);

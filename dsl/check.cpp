@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <sstream>
 
 #include "dsl/elaborate.h"
-#include "dsl/geometry.h"
 #include "dsl/parse.h"
 
 namespace mancala {
@@ -17,8 +15,6 @@ using ir::Op;
 using ir::Type;
 
 namespace {
-
-constexpr int kMaxHoles = 60;  // of a row: two rows and the stores must fit into a position
 
 void did_you_mean(Diagnostic& d, std::string_view text, const std::vector<std::string>& names,
                   std::string_view what) {
@@ -146,6 +142,8 @@ void Elaborator::declared_names() {
   for (const auto& p : sheet_.parameters) declare(p.name.text, p.name.span, "parameter");
   for (const auto& r : sheet_.readings) declare(r.name.text, r.name.span, "reading");
   for (const auto& s : sheet_.states) declare(s.name.text, s.name.span, "state");
+  for (const auto& [name, between] : sheet_.board.ends) declare(name.text, name.span, "hole");
+  for (const auto& [label, hole] : sheet_.board.lone) declare(label.text, label.span, "hole");
   for (std::size_t i = 0; i < sheet_.piles.size(); ++i) {
     const auto& pile = sheet_.piles[i];
     // The name of the seeds being sown is free for a pile: `hand(p)` is the pile, `hand` alone is not.
@@ -164,42 +162,6 @@ void Elaborator::declared_names() {
   }
 }
 
-void Elaborator::board() {
-  std::vector<std::string> players;
-  for (const auto& p : sheet_.players) players.push_back(p.text);
-  // Sizes are asked before there is a board.
-  program_.board.players = players;
-  std::int64_t holes = 1;
-  if (sheet_.holes && sheet_.holes->tree) {
-    Env e = env(moment::setup, "`board`");
-    const ExprId id = wanted_id(sheet_.holes, e, Type::number);
-    if (id != kNone) {
-      const auto n = build_.constant(id);
-      if (!n) {
-        diagnostics_.error("M0417", sheet_.holes->span, "the number of holes must be fixed before the game");
-      } else if (diagnostics_.has_errors()) {
-        // The number may come from what was wrong.
-        holes = std::clamp<std::int64_t>(*n, 1, kMaxHoles);
-      } else if (*n < 1 || *n > kMaxHoles) {
-        diagnostics_.error(
-            "M0507", sheet_.holes->span,
-            "a row has 1 to " + std::to_string(kMaxHoles) + " holes, not " + std::to_string(*n));
-      } else {
-        holes = *n;
-      }
-    }
-  }
-  program_.board = two_row_board(players, static_cast<int>(holes));
-  owners();
-  for (const auto& pile : sheet_.piles)
-    program_.board.piles.push_back({pile.name.text, static_cast<int>(pile.seeds)});
-  if (program_.board.place_count() > kMaxPlaces) {
-    diagnostics_.error("M0507", sheet_.board_span,
-                       "the board has " + std::to_string(program_.board.place_count()) +
-                           " holes, stores and piles; there is room for " + std::to_string(kMaxPlaces));
-  }
-}
-
 void Elaborator::store_seeds() {
   if (!sheet_.store_seeds) return;
   Env e = env(moment::setup, "`setup`");
@@ -212,50 +174,6 @@ void Elaborator::store_seeds() {
     return;
   }
   program_.store_seeds = static_cast<std::int32_t>(*n);
-}
-
-// The owners that the rows do not show.
-void Elaborator::owners() {
-  Board& board = program_.board;
-  std::map<Place, Span> said;
-  for (const auto& [who, labels] : sheet_.owners) {
-    const auto player = std::find(board.players.begin(), board.players.end(), who.text);
-    if (player == board.players.end() && who.text != "nobody") {
-      Diagnostic& d = diagnostics_.error("M0401", who.span, "there is no player " + ticked(who.text));
-      did_you_mean(d, who.text, board.players, "players");
-      continue;
-    }
-    const Player owner =
-        player == board.players.end() ? kNobody : static_cast<Player>(player - board.players.begin());
-    std::istringstream words(labels.text);
-    for (std::string label; words >> label;) {
-      const Place hole = board.find(label);
-      if (hole == kNoPlace) {
-        diagnostics_.error("M0412", labels.span, "there is no hole " + ticked(label) + " on this board");
-        continue;
-      }
-      if (const auto [old, fresh] = said.try_emplace(hole, labels.span); !fresh) {
-        diagnostics_.error("M0418", labels.span, ticked(label) + " has two owners")
-            .others.push_back({old->second, "the other one"});
-        continue;
-      }
-      board.holes[static_cast<std::size_t>(hole)].owner = owner;
-    }
-  }
-}
-
-int Elaborator::circuit(const std::string& around) {
-  auto& circuits = program_.board.circuits;
-  const auto known =
-      std::find_if(circuits.begin(), circuits.end(), [&](const Circuit& c) { return c.name == around; });
-  if (known != circuits.end()) return static_cast<int>(known - circuits.begin());
-  StoresOnCircuit stores = StoresOnCircuit::none;
-  if (around == "board-and-own-store" || around == "own-rows-and-own-store") stores = StoresOnCircuit::own;
-  if (around == "board-and-stores") stores = StoresOnCircuit::all;
-  const bool own = around == "own-rows" || around == "own-rows-and-own-store";
-  circuits.push_back(ring(program_.board, around, stores, own ? HolesOnCircuit::own : HolesOnCircuit::all,
-                          sheet_.store_end));
-  return static_cast<int>(circuits.size()) - 1;
 }
 
 void Elaborator::states() {
@@ -392,7 +310,7 @@ void Elaborator::choices() {
 
 void Elaborator::phase_events(const sheet::Phase& sheet, ir::Phase& phase) {
   phase.name = sheet.name.text;
-  phase.circuit = circuit(sheet.sow.around.text);
+  phase.circuit = circuit(sheet.sow.around);
   // What holds when a phase is looked for: nobody has chosen yet.
   Env runs = env(moment::turn_start, "`while`");
   phase.condition = wanted_id(sheet.condition, runs, Type::truth);
@@ -544,7 +462,7 @@ void Elaborator::no_move_provided() {
   }
 }
 
-void Elaborator::ends() {
+void Elaborator::end_clauses() {
   if (sheet_.turn_start) {
     program_.turn_start =
         list(*sheet_.turn_start, env(moment::turn_start, "`turn-start`", true), Event::turn_start);
@@ -697,7 +615,7 @@ std::optional<Variant> Elaborator::run() {
   // An imagined move uses the slots of the events while an expression that imagines it is being worked out:
   // those expressions get slots of their own.
   next_slot_ = std::max(choice_slots, program_.locals);
-  ends();
+  end_clauses();
   for (std::size_t i = 0; i < sheet_.phases.size(); ++i) phase_moves(sheet_.phases[i], program_.phases[i]);
   no_move_provided();
   next_slot_ = choice_slots;

@@ -120,6 +120,27 @@ move-end:
        R"(A hole belongs to one player, or to nobody. `owners` names it twice.)", kKeys,
        R"(board: {rows: 2, holes: 2, owners: {south: A1 a1, north: a1 a2}})",
        R"(board: {rows: 2, holes: 2, owners: {south: A1 a2, north: A2 a1}})"},
+      {"M0419", kError, "two holes at one place",
+       R"(Each hole of a board that is told hole by hole lies at a place of its own: `[to the right, up]`.)",
+       kKeys,
+       R"(board: {holes: {A1: [0, 0], a1: [0, 0]}, owners: {south: A1, north: a1}, circuits: {rim: A1 a1}}
+sow: {around: rim, direction: counterclockwise})",
+       R"(board: {holes: {A1: [0, 0], a1: [0, 1]}, owners: {south: A1, north: a1}, circuits: {rim: A1 a1}}
+sow: {around: rim, direction: counterclockwise})"},
+      {"M0420", kError, "an end that does not lie between the rows",
+       R"(Ends are single holes between the two rows of a board. Each is named with the last hole of one row and the first of the other, counterclockwise.)",
+       kKeys, R"(board: {rows: 2, holes: 3, ends: {east: A2 A3}})",
+       R"(board: {rows: 2, holes: 3, ends: {east: A3 a1}})"},
+      {"M0421", kError, "a circuit that cannot be walked",
+       R"(A circuit names each of its stations once, for every player at least one, and comes back to the first after the last.)",
+       kKeys, R"(board: {rows: 2, holes: 2, circuits: {rim: A1 A2 A1}})",
+       R"(board: {rows: 2, holes: 2, circuits: {rim: A1 A2 a1 a2}})"},
+      {"M0422", kError, "a board that cannot be walked around",
+       R"(On a board of four or six rows, or of holes that lie by themselves, there is no one way through all holes. There, seeds run around a player's own rows, or on a circuit that `board.circuits` names.)",
+       kKeys, R"(board: {rows: 4, holes: 2}
+sow: {around: board, direction: counterclockwise})",
+       R"(board: {rows: 4, holes: 2}
+sow: {around: own-rows, direction: counterclockwise})"},
   };
 }
 

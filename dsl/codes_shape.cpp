@@ -111,7 +111,8 @@ sow: {around: board-and-own-store})"},
        R"(a variant that extends another and has `readings: {empty-capture: {about: another question}}` for a reading of that one)",
        R"(`readings: {empty-capture: {default: banked}}` in the same file)"},
       {"M0221", kError, "the number of players does not fit the board",
-       R"(A board of two rows has two players, one at each row.)", kKeys, R"(players: [south, north, east])",
+       R"(There are 1 to 8 players. Two of them sit at the rows of a board; with more, `owners` says whose each hole is.)",
+       kKeys, R"(players: [south, north, east])",
        R"(players: [near, far])"},
   };
 }

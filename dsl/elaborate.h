@@ -66,10 +66,7 @@ class Elaborator {
   void settings(const Settings& settings);
   void set_parameter(sheet::Parameter const& parameter, const std::string& text);
   void declared_names();
-  void board();
-  void owners();
   void store_seeds();
-  int circuit(const std::string& around);  // index among those of the board
   void states();
   void state_starts();
   void choices();
@@ -80,7 +77,7 @@ class Elaborator {
   void phase_moves(const sheet::Phase& sheet, ir::Phase& phase);
   void move_block(const sheet::Move& sheet, ir::Phase& phase);
   void no_move_provided();
-  void ends();
+  void end_clauses();
   void match();
   void endless();
   void notation();
@@ -90,6 +87,18 @@ class Elaborator {
   bool mentions(ir::ExprId id, ir::Op op) const;
   bool list_mentions(ir::ListId id, ir::Op op) const;
   bool list_sows(ir::ListId id) const;
+
+  // --- elaborate_board.cpp
+  void board();
+  int holes_in_row();
+  void rows_or_lone_holes(const std::vector<std::string>& players);
+  void ends();
+  void owners();
+  void facing();
+  void named_circuits();
+  int circuit(const sheet::Words& around);  // index among those of the board
+  std::vector<Place> stations(const sheet::Words& labels, bool stores);
+  std::optional<Player> player_called(const sheet::Words& name, bool or_nobody);
 
   // --- elaborate_expression.cpp
   Typed expression(const syntax::Node& node, Env& env);
@@ -190,6 +199,7 @@ class Elaborator {
   std::vector<int> state_words_;
   std::map<std::string, Choice, std::less<>> choices_;
   std::map<std::string, std::size_t, std::less<>> piles_;
+  std::vector<std::string> end_holes_;  // names of holes between the rows
   std::set<std::string, std::less<>>
       used_;  // definitions, parameters, readings, states that something asks for
   std::set<std::string, std::less<>> mentioned_;  // "reading value" pairs

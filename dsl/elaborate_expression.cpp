@@ -249,6 +249,9 @@ Typed Elaborator::name(const Tree& node, Env& env) {
       return {.id = build_.player(static_cast<Player>(i)), .type = Type::player};
     }
   }
+  if (const Place hole = program_.board.find(node.text); hole != kNoPlace) {
+    return {.id = build_.place(hole), .type = Type::hole};
+  }
   if (const Word* word = find_word(WordKind::name, node.text)) return vocabulary_name(*word, node, env);
   return unknown_name(node, env, false);
 }
@@ -274,6 +277,11 @@ Typed Elaborator::vocabulary_name(const Word& word, const Tree& node, Env& env) 
   if (word.op == Op::other) {
     return {.id = build_.unary(Op::other, Type::player, simple(Op::mover, Type::player).id),
             .type = Type::player};
+  }
+  if (word.op == Op::region) {
+    Region holes;
+    for (const std::string& end : end_holes_) holes.add(program_.board.find(end));
+    return {.id = build_.region(holes), .type = Type::region};
   }
   if (word.op == Op::phase) {
     if (phase_words_ < 0) {

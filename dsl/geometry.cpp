@@ -1,60 +1,196 @@
 #include "dsl/geometry.h"
 
-namespace mancala {
+#include <algorithm>
 
-Board two_row_board(const std::vector<std::string>& players, int holes) {
+namespace mancala {
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+// A row of one side, from the player's left to his right: the holes from column `from` to column `to` (as he
+// sees them) of the printed line.
+struct Row {
+  Player side;
+  int number;  // 1 = inner
+  int line;
+  int from, to;
+};
+
+void add_row(Board& board, const Row& row, bool to_the_right) {
+  for (int i = row.from; i <= row.to; ++i) {
+    const int column = to_the_right ? i : row.from + row.to - i;
+    Hole hole;
+    const bool second = row.side == 1;
+    hole.label =
+        std::string(1, static_cast<char>((second ? 'a' : 'A') + row.number - 1)) + std::to_string(column + 1);
+    hole.side = hole.owner = row.side;
+    hole.row = row.number;
+    hole.number = column + 1;
+    hole.line = row.line;
+    hole.column = second ? board.columns - 1 - column : column;
+    board.holes.push_back(std::move(hole));
+  }
+}
+
+// The hole printed at this place, or kNoPlace.
+Place at(const Board& board, int line, int column) {
+  for (const Place h : board.all()) {
+    if (board.holes[index(h)].line == line && board.holes[index(h)].column == column) return h;
+  }
+  return kNoPlace;
+}
+
+// What faces what: across the border between the two sides, in the same column, at the same distance.
+void face_holes(Board& board) {
+  for (const Place h : board.all()) {
+    const Hole& hole = board.holes[index(h)];
+    const bool upper = hole.side == 1;
+    const int towards = upper ? 1 : -1;  // lines, to the middle
+    int steps = 1;                       // to the border
+    while (true) {
+      const Place next = at(board, hole.line + towards * steps, hole.column);
+      if (next == kNoPlace || board.holes[index(next)].side != hole.side) break;
+      ++steps;
+    }
+    const Place facing = at(board, hole.line + towards * (2 * steps - 1), hole.column);
+    const bool across = facing != kNoPlace && board.holes[index(facing)].side != hole.side;
+    board.opposite.push_back(across ? facing : kNoPlace);
+    const Place back = at(board, hole.line - towards, hole.column);
+    board.behind.push_back(back != kNoPlace && board.holes[index(back)].side == hole.side ? back : kNoPlace);
+  }
+}
+
+}  // namespace
+
+bool possible_rows(int rows) { return (rows >= 1 && rows <= 4) || rows == 6; }
+
+Board rows_board(const std::vector<std::string>& players, int rows, int holes) {
   Board board;
   board.players = players;
-  board.lines = 2;
+  board.rows = board.lines = rows;
   board.columns = holes;
-  for (int side = 0; side < 2; ++side) {
-    for (int i = 0; i < holes; ++i) {
-      Hole hole;
-      hole.label = (side == 0 ? "A" : "a") + std::to_string(i + 1);
-      hole.side = hole.owner = static_cast<Player>(side);
-      hole.number = i + 1;
-      hole.line = side == 0 ? 1 : 0;
-      hole.column = side == 0 ? i : holes - 1 - i;
-      board.holes.push_back(std::move(hole));
+  const bool two = players.size() == 2;
+  const int sides = two ? 2 : 1;
+  const int deep = (rows + sides - 1) / sides;  // rows of one side
+  for (int side = 0; side < sides; ++side) {
+    const auto player = static_cast<Player>(players.size() > 2 ? kNobody : side);
+    for (int number = deep; number >= 1; --number) {
+      // Of three rows, the middle one is both players' inner row: the half at their right hands.
+      const bool split = two && rows == 3 && number == 1;
+      const int line = !two ? number - 1 : side == 0 ? rows - 1 - (deep - number) : deep - number;
+      add_row(board, {player, number, line, split ? holes / 2 : 0, holes - 1}, (deep - number) % 2 == 0);
     }
   }
-  for (int i = 0; i < 2 * holes; ++i) {
-    board.opposite.push_back(static_cast<Place>(2 * holes - 1 - i));
-    board.behind.push_back(kNoPlace);
-    board.same.push_back(static_cast<Place>((i + holes) % (2 * holes)));
+  if (two) {
+    face_holes(board);
+  } else {
+    board.opposite.assign(board.holes.size(), kNoPlace);
+    board.behind.assign(board.holes.size(), kNoPlace);
   }
+  match_holes(board);
   return board;
+}
+
+Board scattered_board(const std::vector<std::string>& players, const std::vector<LoneHole>& holes) {
+  Board board;
+  board.players = players;
+  int right = 0;
+  int top = 0;
+  for (const LoneHole& lone : holes) {
+    right = std::max(right, lone.x);
+    top = std::max(top, lone.y);
+  }
+  board.columns = right + 1;
+  board.lines = top + 1;
+  for (const LoneHole& lone : holes) {
+    Hole hole;
+    hole.label = lone.label;
+    hole.line = top - lone.y;
+    hole.column = lone.x;
+    board.holes.push_back(std::move(hole));
+  }
+  board.opposite.assign(holes.size(), kNoPlace);
+  board.behind.assign(holes.size(), kNoPlace);
+  board.same.assign(holes.size(), kNoPlace);
+  return board;
+}
+
+void add_end(Board& board, const std::string& label, Place after) {
+  // The first one makes room: a line between the rows, a column at either side.
+  if (board.lines == 2) {
+    board.lines = 3;
+    board.columns += 2;
+    for (Hole& hole : board.holes) {
+      hole.line = hole.line == 1 ? 2 : 0;
+      ++hole.column;
+    }
+  }
+  const Hole& before = board.holes[index(after)];
+  Hole end;
+  end.label = label;
+  end.line = 1;
+  end.column = before.column == 1 ? 0 : board.columns - 1;
+  const auto place = static_cast<Place>(after + 1);
+  board.holes.insert(board.holes.begin() + place, std::move(end));
+  for (auto* map : {&board.opposite, &board.behind, &board.same}) {
+    for (Place& to : *map) {
+      if (to >= place) ++to;
+    }
+    map->insert(map->begin() + place, kNoPlace);
+  }
+}
+
+void match_holes(Board& board) {
+  board.same.assign(board.holes.size(), kNoPlace);
+  if (board.player_count() != 2) return;
+  for (const Place h : board.all()) {
+    const Hole& a = board.holes[index(h)];
+    for (const Place other : board.all()) {
+      const Hole& b = board.holes[index(other)];
+      if (a.side != kNobody && b.side == 1 - a.side && b.row == a.row && b.number == a.number) {
+        board.same[index(h)] = other;
+      }
+    }
+  }
 }
 
 Circuit ring(const Board& board, std::string name, StoresOnCircuit stores, HolesOnCircuit holes,
              StoreEnd end) {
-  Circuit circuit;
-  circuit.name = std::move(name);
-  const auto places = static_cast<std::size_t>(board.place_count());
-  // Is the neighbour of this hole, one place before or after it, in another row?
+  // Is the neighbour of this hole, one place before or after it, at another side?
   const auto at_end = [&board](Place h, int step) {
     const int other = h + step;
     return other < 0 || other == board.hole_count() ||
-           board.holes[static_cast<std::size_t>(other)].side != board.holes[static_cast<std::size_t>(h)].side;
+           board.holes[index(other)].side != board.holes[index(h)].side;
   };
+  std::vector<std::vector<Place>> routes;
   for (Player p = 0; p < board.player_count(); ++p) {
-    std::vector<Place> order;
+    std::vector<Place> route;
     for (Place h = 0; h < board.hole_count(); ++h) {
-      const Hole& hole = board.holes[static_cast<std::size_t>(h)];
-      const bool passes =
-          stores == StoresOnCircuit::all || (stores == StoresOnCircuit::own && hole.side == p);
-      if (passes && end == StoreEnd::left && at_end(h, -1)) order.push_back(board.store(hole.side));
-      if (holes == HolesOnCircuit::all || hole.owner == p) order.push_back(h);
-      if (passes && end == StoreEnd::right && at_end(h, 1)) order.push_back(board.store(hole.side));
+      const Hole& hole = board.holes[index(h)];
+      const bool passes = hole.side != kNobody && (stores == StoresOnCircuit::all ||
+                                                   (stores == StoresOnCircuit::own && hole.side == p));
+      if (passes && end == StoreEnd::left && at_end(h, -1)) route.push_back(board.store(hole.side));
+      if (holes == HolesOnCircuit::all || hole.owner == p) route.push_back(h);
+      if (passes && end == StoreEnd::right && at_end(h, 1)) route.push_back(board.store(hole.side));
     }
+    routes.push_back(std::move(route));
+  }
+  return closed_circuit(board, std::move(name), routes);
+}
+
+Circuit closed_circuit(const Board& board, std::string name, const std::vector<std::vector<Place>>& routes) {
+  Circuit circuit;
+  circuit.name = std::move(name);
+  const auto places = index(board.place_count());
+  for (const std::vector<Place>& route : routes) {
     std::array<std::vector<Place>, 2> next;
     next[0].assign(places, kNoPlace);
     next[1].assign(places, kNoPlace);
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      const Place here = order[i];
-      const Place after = order[(i + 1) % order.size()];
-      next[0][static_cast<std::size_t>(here)] = after;
-      next[1][static_cast<std::size_t>(after)] = here;
+    for (std::size_t i = 0; i < route.size(); ++i) {
+      const Place here = route[i];
+      const Place after = route[(i + 1) % route.size()];
+      next[0][index(here)] = after;
+      next[1][index(after)] = here;
     }
     circuit.next.push_back(std::move(next));
   }

@@ -2,15 +2,39 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interpreter/board.h"
 
 namespace mancala {
 
-// Two rows of `holes` holes for two players, the first player's below. Places run counterclockwise from the
-// first player's left. Labels A1 … for the first player, a1 … for the second.
-Board two_row_board(const std::vector<std::string>& players, int holes);
+// Can there be a board of this many rows? 1, 2, 3, 4 or 6.
+bool possible_rows(int rows);
+
+// Rows of `holes` holes each, half of them at either side for two players (the first player's below), all of
+// them the one player's, or nobody's for more. Of three rows the middle one is split, the right half at
+// either player's right hand being his inner row: `holes` is even then. Labels: A and a the inner rows, B and
+// b the ones behind them; numbers from the player's left. Places run counterclockwise as far as a board can
+// be walked like that: each player's rows from the outermost one, one to the right and the next one back.
+Board rows_board(const std::vector<std::string>& players, int rows, int holes);
+
+// A hole that lies by itself, `x` to the right and `y` upwards as South sees it.
+struct LoneHole {
+  std::string label;
+  int x = 0;
+  int y = 0;
+};
+
+// A board of such holes, in the order given. Nobody sits anywhere and nothing faces anything.
+Board scattered_board(const std::vector<std::string>& players, const std::vector<LoneHole>& holes);
+
+// Puts a hole that nobody owns between the last hole of a row (`after`, on a board of two rows) and the first
+// hole of the other one.
+void add_end(Board& board, const std::string& label, Place after);
+
+// Fills the map of corresponding holes (`same`) from rows and numbers: for two players.
+void match_holes(Board& board);
 
 enum class StoresOnCircuit { none, own, all };
 enum class HolesOnCircuit { own, all };
@@ -20,5 +44,8 @@ enum class StoreEnd { left, right };  // of the owner's row, as he sees it
 // `own`, each player's circuit passes his own store, or the holes that are his at the start, alone.
 Circuit ring(const Board& board, std::string name, StoresOnCircuit stores, HolesOnCircuit holes,
              StoreEnd end);
+
+// The closed circuit through these stations, onward in the order given; one route for each player.
+Circuit closed_circuit(const Board& board, std::string name, const std::vector<std::vector<Place>>& routes);
 
 }  // namespace mancala

@@ -104,6 +104,7 @@ std::string_view shape_text(Shape shape) {
     case Shape::definitions: return "map of definitions";
     case Shape::actions: return "actions";
     case Shape::bindings: return "loop";
+    case Shape::routes: return "map of stations";
     case Shape::choices: return "map of choices";
     case Shape::expression_or_map: return "expression or map";
   }

@@ -17,7 +17,7 @@ class Walk {
   explicit Walk(F f) : f_(std::move(f)) {}
 
   void sheet(Sheet& s) {
-    expression("board.holes", s.holes);
+    expression("board.holes", s.board.holes);
     expression("setup", s.setup);
     expression("setup.stores", s.store_seeds);
     clauses("setup.then", s.arrange);

@@ -51,6 +51,10 @@ Json value_schema(const Word& w) {
       return {{"oneOf", {one, {{"type", "array"}, {"items", one}}}}};
     }
     case Shape::expression_or_map: return {{"oneOf", {text(), map_schema(w.inner)}}};
+    case Shape::routes: {
+      const Json texts = {{"type", "object"}, {"additionalProperties", text()}};
+      return {{"type", "object"}, {"additionalProperties", {{"oneOf", {text(), texts}}}}};
+    }
     case Shape::definitions:
       return {
           {"type", "object"},

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "dsl/extend.h"
+#include "dsl/lexemes.h"
 #include "dsl/parse.h"
 #include "dsl/vocabulary.h"
 
@@ -18,7 +19,8 @@ using sheet::Sheet;
 using sheet::Words;
 
 constexpr std::int64_t kMaxStateNumber = 30'000;  // a state is stored in 16 bits
-constexpr std::int64_t kMaxLaps = 1'000'000;      // of one move: more would let a file hang the program
+constexpr std::int64_t kMaxRows = 6;
+constexpr std::int64_t kMaxLaps = 1'000'000;  // of one move: more would let a file hang the program
 
 // The keys that a phase may say in its own way.
 constexpr std::string_view kPhaseKeys[] = {"move", "sow", "play", "each-seed", "lap-end", "move-end"};
@@ -208,6 +210,9 @@ class Shaper {
   void readings(const Node& document, Sheet& s);
   void players(const Node& document, Sheet& s);
   void board(const Node& document, Sheet& s);
+  std::vector<std::pair<Words, Words>> pairs(const Node& map, std::string_view key);
+  void lone_holes(const Node::Entry& holes, Sheet& s);
+  void circuits(const Node& map, Sheet& s);
   void setup(const Node& document, Sheet& s);
   void states(const Node& document, Sheet& s);
   std::optional<sheet::State> state(const Node::Entry& entry);
@@ -525,9 +530,58 @@ void Shaper::players(const Node& document, Sheet& s) {
     }
     s.players.push_back(name);
   }
-  if (s.players.size() != 2) {
+  s.players_span = entry->value.span;
+  if (s.players.empty() || s.players.size() > static_cast<std::size_t>(kMaxPlayers)) {
     error("M0221", entry->value.span,
-          "a board of two rows has two players, not " + std::to_string(s.players.size()));
+          "there are 1 to " + std::to_string(kMaxPlayers) + " players, not " +
+              std::to_string(s.players.size()));
+  }
+}
+
+// A label or a name, and what is said of it; a list of labels stands with blanks between them.
+std::vector<std::pair<Words, Words>> Shaper::pairs(const Node& map, std::string_view key) {
+  std::vector<std::pair<Words, Words>> all;
+  const Node* inner = map_at(map, key);
+  if (inner == nullptr) return all;
+  for (const Node::Entry& entry : inner->entries) {
+    if (const auto t = text(entry)) all.push_back({Words{entry.key, entry.key_span}, *t});
+  }
+  return all;
+}
+
+// `holes: {A1: [0, 0], A2: [1, 0]}`
+void Shaper::lone_holes(const Node::Entry& holes, Sheet& s) {
+  constexpr std::int64_t kFar = 63;  // columns and lines of a printed board
+  for (const Node::Entry& entry : holes.value.entries) {
+    const Words label{entry.key, entry.key_span};
+    if (!is_label(label.text) && !declared_name(label, "hole")) continue;
+    if (entry.value.kind != Node::Kind::list || entry.value.items.size() != 2) {
+      error("M0203", entry.key_span, "expected how far to the right and how far up the hole lies: `[2, 0]`");
+      continue;
+    }
+    const auto x = number_in(entry.value.items[0], entry.key_span, 0, kFar);
+    const auto y = number_in(entry.value.items[1], entry.key_span, 0, kFar);
+    if (x && y) {
+      s.board.lone.push_back({label, {label.text, static_cast<int>(*x), static_cast<int>(*y)}});
+    }
+  }
+}
+
+void Shaper::circuits(const Node& map, Sheet& s) {
+  const Node* inner = map_at(map, "circuits");
+  if (inner == nullptr) return;
+  for (const Node::Entry& entry : inner->entries) {
+    sheet::BoardPlan::NamedCircuit circuit;
+    circuit.name = {entry.key, entry.key_span};
+    if (!declared_name(circuit.name, "circuit")) continue;
+    if (entry.value.kind == Node::Kind::map) {
+      for (const Node::Entry& route : entry.value.entries) {
+        if (const auto t = text(route)) circuit.routes.push_back({Words{route.key, route.key_span}, *t});
+      }
+    } else if (const auto t = text(entry)) {
+      circuit.routes.push_back({Words{"", entry.key_span}, *t});
+    }
+    s.board.circuits.push_back(std::move(circuit));
   }
 }
 
@@ -538,16 +592,33 @@ void Shaper::board(const Node& document, Sheet& s) {
   const Node* map = map_at(document, "board");
   if (map == nullptr) return;
   check_keys(*map, "board", entry->key_span, "`board`");
-  one_of(*map, "board", "rows");
-  s.holes = phrase(*map, "holes");
-  if (const auto end = one_of(*map, "board", "stores")) {
-    s.store_end = *end == 0 ? StoreEnd::left : StoreEnd::right;
+  const Node::Entry* holes = map->find("holes");
+  const bool lone = holes != nullptr && holes->value.kind == Node::Kind::map;
+  if (lone) {
+    lone_holes(*holes, s);
+  } else if (holes != nullptr) {
+    s.board.holes = phrase(*map, "holes");
   }
-  if (const Node* owners = map_at(*map, "owners")) {
-    for (const Node::Entry& entry : owners->entries) {
-      if (const auto labels = text(entry)) s.owners.push_back({Words{entry.key, entry.key_span}, *labels});
+  if (const auto rows = number(*map, "rows", 1, kMaxRows)) {
+    s.board.rows = static_cast<int>(*rows);
+    if (lone) {
+      error("M0209", map->find("rows")->key_span,
+            "a board has `rows` or holes at places of their own, not both")
+          .others.push_back({holes->key_span, "the other one"});
+    } else if (!possible_rows(s.board.rows)) {
+      error("M0205", map->find("rows")->value.span, "there is no board of " + std::to_string(*rows) + " rows")
+          .help.push_back("rows: 1, 2, 3, 4 or 6");
     }
+  } else if (!lone && map->find("rows") == nullptr) {
+    error("M0202", entry->key_span, "`board` has no `rows`").help.push_back("for example `rows: 2`");
   }
+  if (const auto end = one_of(*map, "board", "stores")) {
+    s.board.store_end = *end == 0 ? StoreEnd::left : StoreEnd::right;
+  }
+  s.board.owners = pairs(*map, "owners");
+  s.board.ends = pairs(*map, "ends");
+  s.board.opposite = pairs(*map, "opposite");
+  circuits(*map, s);
   const Node* piles = map_at(document, "piles");
   if (piles == nullptr) return;
   for (const Node::Entry& part : piles->entries) {
@@ -703,7 +774,6 @@ sheet::Phase Shaper::phase(const Node& map) {
     p.sow.span = sow->key_span;
     if (const Node* how = map_at(map, "sow")) {
       check_keys(*how, "sow", sow->key_span, "`sow`");
-      one_of(*how, "sow", "around");
       p.sow.around = words_of_key(*how, "around");
       p.sow.direction = phrase(*how, "direction");
       p.sow.skip = phrase(*how, "skip");

@@ -55,6 +55,22 @@ struct Filter {
   std::string name;
 };
 
+// A list of labels is a text with blanks between them.
+struct BoardPlan {
+  int rows = 0;                 // 0: the holes lie by themselves
+  std::optional<Phrase> holes;  // of a row
+  std::vector<std::pair<Words, LoneHole>> lone;
+  StoreEnd store_end = StoreEnd::right;
+  std::vector<std::pair<Words, Words>> owners;    // a player or `nobody`, and labels
+  std::vector<std::pair<Words, Words>> ends;      // a name, and the two holes between which it lies
+  std::vector<std::pair<Words, Words>> opposite;  // a hole, and the hole that faces it
+  struct NamedCircuit {
+    Words name;
+    std::vector<std::pair<Words, Words>> routes;  // a player ("": everybody), and labels
+  };
+  std::vector<NamedCircuit> circuits;
+};
+
 // A further pick of a move: `n: 1 to seeds(start)`.
 struct Pick {
   Words name;
@@ -131,10 +147,8 @@ struct Sheet {
   std::vector<Parameter> parameters;
   std::vector<Reading> readings;
   std::vector<Words> players;
-  std::int64_t rows = 2;
-  std::optional<Phrase> holes;
-  StoreEnd store_end = StoreEnd::right;
-  std::vector<std::pair<Words, Words>> owners;  // a player or `nobody`, and labels with blanks between
+  Span players_span;
+  BoardPlan board;
   std::vector<Pile> piles;
   std::optional<Phrase> setup, starter, win;
   std::vector<State> states;

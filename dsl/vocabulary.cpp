@@ -161,9 +161,28 @@ const std::vector<Word>& table() {
           "values: {stays: the usual rule, banked: \"Irving et al. 2000\"}", {}, true),
       key("reading", "source", Shape::text, "The key of the source that leaves it open.", "source: irving"),
 
-      key("board", "rows", Shape::number, "The number of rows: 2, one for each player.", "rows: 2", {}, true),
-      key("board", "holes", Shape::expression, "The number of holes in a row.", "holes: width", {}, true),
-
+      key("board", "rows", Shape::number,
+          "The number of rows, 1, 2, 3, 4 or 6: half of them at each player's side, numbered from the middle "
+          "(`row(h)`). Of three rows the right half of the middle one, as he sees it, is each player's inner "
+          "row.",
+          "rows: 2"),
+      key("board", "holes", Shape::expression_or_map,
+          "The number of holes in a row. Or, instead of `rows`, the holes themselves, each with its place: "
+          "how "
+          "far to the right and how far up it lies, as South sees it.",
+          "holes: width", "hole", true),
+      key("board", "ends", Shape::citations,
+          "Single holes between the rows, which nobody owns: a name, and the holes before and after it, "
+          "counterclockwise.",
+          "ends: {west: a5 A1, east: A5 a1}"),
+      key("board", "circuits", Shape::routes,
+          "Ways on which seeds run, for `sow.around`: a name and its stations in the direction called "
+          "`counterclockwise`, back to the first after the last; or a way for each player. Stores are "
+          "`store(south)`.",
+          "circuits: {rim: A1 A2 A3 a1 a2 a3}"),
+      key("board", "opposite", Shape::citations,
+          "Which hole faces which, where the rows do not say it; each pair is said once.",
+          "opposite: {A1: a3, A2: a2}"),
       key("board", "stores", Shape::one_of,
           "At which end of his row a player's store stands, as he sees it: where a circuit passes it. "
           "Absent: "
@@ -290,7 +309,6 @@ const std::vector<Word>& table() {
 
       // --- values of keys
       // --------------------------------------------------------------------------------------
-      value("board.rows", "2", "one row for each player"),
       value("pile.each", "player", "every player has one"),
       value("state.each", "hole", "one value for each hole"),
       value("state.each", "player", "one value for each player"),
@@ -331,6 +349,8 @@ const std::vector<Word>& table() {
            "empty(theirs)"),
       name("board", Type::region, Op::board, at::all, "All holes. Stores are never among them.",
            "capture board for owner(it)"),
+      name("ends", Type::region, Op::region, at::all, "The holes between the rows, of `board.ends`.",
+           "next(here) in ends"),
       name("players", Type::players, Op::players, at::all, "All seats.",
            "some players where captured(it) < 7"),
       name("start", Type::hole, Op::start, at::choice | in_turn, "The hole that the player picked.",

@@ -40,6 +40,7 @@ enum class Shape : std::uint8_t {
   actions,            // a line of actions
   bindings,           // one binding, or a list of them
   choices,            // map: name -> what may be picked
+  routes,             // map: name -> text, or a map from players to texts
   expression_or_map,  // an expression, or a map of context `inner`
 };
 

@@ -47,6 +47,7 @@ struct Board {
   std::vector<Hole> holes;  // in order of place; on a two-row board counterclockwise from South's left
   std::vector<PileKind> piles;
   std::vector<Circuit> circuits;
+  int rows = 0;     // rows of holes, 0 where the holes lie otherwise
   int lines = 0;    // printed lines
   int columns = 0;  // printed columns
 

@@ -1,0 +1,273 @@
+// The board of a variant: its holes, whose they are, what faces what, and the ways on which seeds run.
+#include <algorithm>
+#include <sstream>
+
+#include "dsl/elaborate.h"
+#include "dsl/geometry.h"
+
+namespace mancala {
+
+using ir::ExprId;
+using ir::kNone;
+using ir::Type;
+
+namespace {
+
+constexpr int kMaxHoles = 60;  // of a row: two rows and the stores must fit into a position
+
+// Which stores and holes the circuits pass that every board has by name.
+struct KnownCircuit {
+  std::string_view name;
+  StoresOnCircuit stores;
+  HolesOnCircuit holes;
+};
+constexpr KnownCircuit kCircuits[] = {
+    {"board", StoresOnCircuit::none, HolesOnCircuit::all},
+    {"board-and-own-store", StoresOnCircuit::own, HolesOnCircuit::all},
+    {"board-and-stores", StoresOnCircuit::all, HolesOnCircuit::all},
+    {"own-rows", StoresOnCircuit::none, HolesOnCircuit::own},
+    {"own-rows-and-own-store", StoresOnCircuit::own, HolesOnCircuit::own},
+};
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::vector<std::string> all;
+  std::istringstream stream(text);
+  for (std::string word; stream >> word;) all.push_back(word);
+  return all;
+}
+
+void suggest(Diagnostic& d, std::string_view word, const std::vector<std::string>& candidates,
+             std::string_view of) {
+  const std::vector<std::string_view> views(candidates.begin(), candidates.end());
+  if (const std::string_view near = nearest(word, views); !near.empty()) {
+    d.help.push_back("did you mean " + ticked(near) + "?");
+    return;
+  }
+  std::string all;
+  for (const std::string_view view : views) all += (all.empty() ? "" : ", ") + ticked(view);
+  d.help.push_back(std::string(of) + ": " + all);
+}
+
+}  // namespace
+
+// The number of holes in a row, worked out before there is a board; 1 after an error.
+int Elaborator::holes_in_row() {
+  if (!sheet_.board.holes || !sheet_.board.holes->tree) return 1;
+  Env e = env(moment::setup, "`board`");
+  const ExprId id = wanted_id(sheet_.board.holes, e, Type::number);
+  if (id == kNone) return 1;
+  const auto n = build_.constant(id);
+  const Span where = sheet_.board.holes->span;
+  if (!n) {
+    diagnostics_.error("M0417", where, "the number of holes must be fixed before the game");
+    return 1;
+  }
+  // After an error the number may come from what was wrong.
+  if (diagnostics_.has_errors()) return static_cast<int>(std::clamp<std::int64_t>(*n, 1, kMaxHoles));
+  if (*n < 1 || *n > kMaxHoles) {
+    diagnostics_.error("M0507", where,
+                       "a row has 1 to " + std::to_string(kMaxHoles) + " holes, not " + std::to_string(*n));
+    return 1;
+  }
+  const bool split = sheet_.board.rows == 3 && sheet_.players.size() == 2;
+  if (split && *n % 2 != 0) {
+    diagnostics_.error(
+        "M0507", where,
+        "the middle one of three rows is split: it cannot have " + std::to_string(*n) + " holes");
+  }
+  return static_cast<int>(*n);
+}
+
+void Elaborator::rows_or_lone_holes(const std::vector<std::string>& players) {
+  Board& board = program_.board;
+  if (sheet_.board.lone.empty()) {
+    const int rows = possible_rows(sheet_.board.rows) ? sheet_.board.rows : 2;
+    board = rows_board(players, rows, holes_in_row());
+    return;
+  }
+  std::vector<LoneHole> holes;
+  std::map<std::pair<int, int>, Span> spots;
+  for (const auto& [label, hole] : sheet_.board.lone) {
+    const auto [other, fresh] = spots.try_emplace({hole.x, hole.y}, label.span);
+    if (!fresh) {
+      diagnostics_.error("M0419", label.span, "two holes lie at the same place")
+          .others.push_back({other->second, "the other one"});
+      continue;
+    }
+    holes.push_back(hole);
+  }
+  board = scattered_board(players, holes);
+}
+
+// The stations that a list of labels names.
+std::vector<Place> Elaborator::stations(const sheet::Words& labels, bool stores) {
+  const Board& board = program_.board;
+  std::vector<Place> all;
+  for (const std::string& label : words_in(labels.text)) {
+    Place place = board.find(label);
+    for (Player p = 0; stores && p < board.player_count(); ++p) {
+      if (label == "store(" + board.players[static_cast<std::size_t>(p)] + ")") place = board.store(p);
+    }
+    if (place == kNoPlace) {
+      diagnostics_.error("M0412", labels.span, "there is no hole " + ticked(label) + " on this board");
+    } else {
+      all.push_back(place);
+    }
+  }
+  return all;
+}
+
+std::optional<Player> Elaborator::player_called(const sheet::Words& name, bool or_nobody) {
+  if (or_nobody && name.text == "nobody") return kNobody;
+  const auto& players = program_.board.players;
+  const auto found = std::find(players.begin(), players.end(), name.text);
+  if (found != players.end()) return static_cast<Player>(found - players.begin());
+  suggest(diagnostics_.error("M0401", name.span, "there is no player " + ticked(name.text)), name.text,
+          players, "the players");
+  return std::nullopt;
+}
+
+void Elaborator::ends() {
+  for (const auto& [name, between] : sheet_.board.ends) {
+    if (sheet_.board.rows != 2) {
+      diagnostics_.error("M0420", name.span, "`ends` lie between the two rows of a board");
+      return;
+    }
+    const std::vector<Place> two = stations(between, false);
+    if (two.size() != words_in(between.text).size()) continue;
+    const Board& board = program_.board;
+    const bool neighbours = two.size() == 2 &&
+                            board.holes[static_cast<std::size_t>(two[0])].side != kNobody &&
+                            two[1] == (two[0] + 1) % board.hole_count() &&
+                            board.holes[static_cast<std::size_t>(two[0])].side !=
+                                board.holes[static_cast<std::size_t>(two[1])].side;
+    if (!neighbours) {
+      diagnostics_.error("M0420", between.span,
+                         "an end lies between the last hole of one row and the first of the other, "
+                         "counterclockwise: `A5 a1`");
+      continue;
+    }
+    add_end(program_.board, name.text, two[0]);
+    end_holes_.push_back(name.text);
+  }
+}
+
+// The owners that the rows do not show.
+void Elaborator::owners() {
+  Board& board = program_.board;
+  std::map<Place, Span> said;
+  for (const auto& [who, labels] : sheet_.board.owners) {
+    const std::optional<Player> owner = player_called(who, true);
+    if (!owner) continue;
+    int number = 0;
+    for (const Place place : stations(labels, false)) {
+      Hole& hole = board.holes[static_cast<std::size_t>(place)];
+      if (const auto [old, fresh] = said.try_emplace(place, labels.span); !fresh) {
+        diagnostics_.error("M0418", labels.span, ticked(hole.label) + " has two owners")
+            .others.push_back({old->second, "the other one"});
+        continue;
+      }
+      hole.owner = *owner;
+      if (hole.side != kNobody || *owner == kNobody) continue;
+      // Where there are no rows, a player sits at what is his, and counts it as he lists it.
+      hole.side = *owner;
+      hole.number = ++number;
+    }
+  }
+  const bool nobodys =
+      std::all_of(board.holes.begin(), board.holes.end(), [](const Hole& h) { return h.side == kNobody; });
+  if (board.players.size() > 2 && nobodys) {
+    diagnostics_
+        .error("M0221", sheet_.players_span,
+               "with " + std::to_string(board.players.size()) +
+                   " players the rows do not say whose the holes are")
+        .help.push_back("say it in `board`: `owners: {south: A1 A2, …}`");
+  }
+  if (board.rows == 0) match_holes(board);
+}
+
+void Elaborator::facing() {
+  Board& board = program_.board;
+  for (const auto& [label, other] : sheet_.board.opposite) {
+    const std::vector<Place> a = stations(label, false);
+    const std::vector<Place> b = stations(other, false);
+    if (a.size() != 1 || b.size() != 1) continue;
+    board.opposite[static_cast<std::size_t>(a[0])] = b[0];
+    board.opposite[static_cast<std::size_t>(b[0])] = a[0];
+  }
+}
+
+void Elaborator::named_circuits() {
+  Board& board = program_.board;
+  for (const auto& plan : sheet_.board.circuits) {
+    std::vector<std::vector<Place>> routes(board.players.size());
+    for (const auto& [who, labels] : plan.routes) {
+      const std::vector<Place> route = stations(labels, true);
+      for (std::size_t i = 0; i < route.size(); ++i) {
+        if (std::find(route.begin(), route.begin() + static_cast<std::ptrdiff_t>(i), route[i]) !=
+            route.begin() + static_cast<std::ptrdiff_t>(i)) {
+          diagnostics_.error("M0421", labels.span, "the circuit comes to the same station twice");
+          break;
+        }
+      }
+      if (who.text.empty()) {
+        routes.assign(board.players.size(), route);
+      } else if (const auto player = player_called(who, false)) {
+        routes[static_cast<std::size_t>(*player)] = route;
+      }
+    }
+    if (std::any_of(routes.begin(), routes.end(), [](const auto& r) { return r.empty(); })) {
+      diagnostics_.error("M0421", plan.name.span, "the circuit leads nowhere for one of the players");
+      continue;
+    }
+    board.circuits.push_back(closed_circuit(board, plan.name.text, routes));
+  }
+}
+
+// A circuit is known by its name: one of the board's own, or one that every board has.
+int Elaborator::circuit(const sheet::Words& around) {
+  auto& circuits = program_.board.circuits;
+  const auto known =
+      std::find_if(circuits.begin(), circuits.end(), [&](const Circuit& c) { return c.name == around.text; });
+  if (known != circuits.end()) return static_cast<int>(known - circuits.begin());
+  const auto* const usual = std::find_if(std::begin(kCircuits), std::end(kCircuits),
+                                         [&](const KnownCircuit& c) { return c.name == around.text; });
+  const bool whole_board = usual != std::end(kCircuits) && usual->holes == HolesOnCircuit::all;
+  if (usual == std::end(kCircuits)) {
+    if (around.span.file != kNoFile) {
+      std::vector<std::string> names;
+      for (const KnownCircuit& c : kCircuits) names.emplace_back(c.name);
+      for (const auto& plan : sheet_.board.circuits) names.push_back(plan.name.text);
+      Diagnostic& d =
+          diagnostics_.error("M0205", around.span, ticked(around.text) + " is no value of `around`");
+      suggest(d, around.text, names, "allowed");
+    }
+    return 0;
+  }
+  if (whole_board && (program_.board.rows == 0 || program_.board.rows > 3) && around.span.file != kNoFile) {
+    diagnostics_.error("M0422", around.span, "there is no one way around this whole board")
+        .help.push_back("`own-rows`, or a way of your own in `board.circuits`");
+  }
+  circuits.push_back(ring(program_.board, around.text, usual->stores, usual->holes, sheet_.board.store_end));
+  return static_cast<int>(circuits.size()) - 1;
+}
+
+void Elaborator::board() {
+  std::vector<std::string> players;
+  for (const auto& p : sheet_.players) players.push_back(p.text);
+  program_.board.players = players;  // sizes are asked before there is a board
+  rows_or_lone_holes(players);
+  ends();
+  owners();
+  facing();
+  for (const auto& pile : sheet_.piles)
+    program_.board.piles.push_back({pile.name.text, static_cast<int>(pile.seeds)});
+  if (program_.board.place_count() > kMaxPlaces) {
+    diagnostics_.error("M0507", sheet_.board_span,
+                       "the board has " + std::to_string(program_.board.place_count()) +
+                           " holes, stores and piles; there is room for " + std::to_string(kMaxPlaces));
+  }
+  named_circuits();
+}
+
+}  // namespace mancala
