@@ -174,6 +174,239 @@ TEST_CASE("Stages, a hand, choices and preferences", "[describe]") {
   CHECK(says(text, "1. If the mover has no legal move, the opponent wins the game."));
 }
 
+namespace {
+
+// A condition of the last drop as the sheet says it.
+std::string said(Builder& b, ir::ExprId condition) {
+  English english(b.program);
+  english.set_moment(Moment::lap_end);
+  return english.condition(condition);
+}
+
+ir::ExprId compare(Builder& b, ir::Op op, ir::ExprId x, ir::ExprId y) {
+  return b.e(op, ir::Type::truth, x, y);
+}
+
+}  // namespace
+
+TEST_CASE("A hole is called by where it lies", "[describe]") {
+  Builder b(two_rows(6));
+  const auto rightmost = [&](ir::ExprId set) { return b.e(ir::Op::rightmost, ir::Type::hole, set); };
+  const auto on_side = [&](ir::ExprId p) { return b.e(ir::Op::side, ir::Type::region, p); };
+  CHECK(said(b, b.equal(b.here(), rightmost(b.own()))) ==
+        "the last seed fell into the mover's rightmost hole");
+  CHECK(said(b, b.equal(b.here(), rightmost(on_side(b.opponent())))) ==
+        "the last seed fell into the rightmost hole on the opponent's side");
+  CHECK(said(b, b.equal(b.here(), rightmost(b.occupied_own()))) ==
+        "the last seed fell into the rightmost of the mover's own holes that hold seeds");
+  // The holes that a player owns are his own, whoever the file says they belong to.
+  const ir::ExprId holes = b.e(ir::Op::holes, ir::Type::region, b.opponent());
+  CHECK(said(b, b.empty(holes)) == "the opponent's holes are all empty");
+}
+
+TEST_CASE("What a set has in common is said once, in the right number", "[describe]") {
+  Builder b(two_rows(6));
+  const auto number = [&](ir::ExprId h) { return b.e(ir::Op::column_number, ir::Type::number, h); };
+  const auto seeds_in = [&](ir::ExprId set) { return b.equal(b.seeds(set), b.num(7)); };
+  CHECK(said(b, seeds_in(b.where(b.own(), [&](ir::ExprId it) { return b.equal(number(it), b.num(4)); }))) ==
+        "the mover's own holes that are number 4 from the owner's left hold 7 seeds together");
+  // One set within another: both are said of the same holes.
+  const ir::ExprId full = b.where(b.own(), [&](ir::ExprId it) { return b.greater(b.seeds(it), b.num(3)); });
+  CHECK(
+      said(b, seeds_in(b.where(
+                  full, [&](ir::ExprId it) { return b.in(it, b.e(ir::Op::lap_sown, ir::Type::region)); }))) ==
+      "the mover's own holes that hold more than 3 seeds and were sown in this lap hold 7 seeds together");
+  // Either of two within a list.
+  const ir::ExprId some = b.where(b.own(), [&](ir::ExprId it) {
+    return b.both(b.occupied(it),
+                  b.either(b.equal(it, b.start()), b.equal(b.seeds(b.opposite(it)), b.num(2))));
+  });
+  CHECK(said(b, seeds_in(some)) ==
+        "the mover's own holes that hold seeds, and either are the start hole or lie opposite a hole that "
+        "holds 2 "
+        "seeds hold 7 seeds together");
+  // None that is not: all.
+  const ir::ExprId other =
+      b.where(b.own(), [&](ir::ExprId it) { return compare(b, ir::Op::not_equal, b.seeds(it), b.num(4)); });
+  CHECK(said(b, b.negate(b.e(ir::Op::some, ir::Type::truth, other))) ==
+        "every one of the mover's own holes holds 4 seeds");
+  // Holes written down one by one.
+  const auto only = [&](const std::string& label) {
+    return b.e(ir::Op::single, ir::Type::region, b.hole(label));
+  };
+  CHECK(said(b, b.empty(b.unite(b.unite(only("A1"), only("A2")), only("A3")))) ==
+        "holes A1 to A3 are all empty");
+  CHECK(said(b, b.empty(b.e(ir::Op::minus, ir::Type::region, b.board(), b.unite(only("A1"), only("a1"))))) ==
+        "the holes of the board except holes A1 and a1 are all empty");
+}
+
+TEST_CASE("Sums have no brackets and one number; remainders are told plainly", "[describe]") {
+  Builder b(two_rows(6));
+  const auto number = [&](ir::ExprId h) { return b.e(ir::Op::column_number, ir::Type::number, h); };
+  const auto sum = [&](ir::Op op, ir::ExprId x, ir::ExprId y) { return b.e(op, ir::Type::number, x, y); };
+  const std::int32_t it = b.slot();
+  const ir::ExprId his = b.seeds(b.store(b.local(it, ir::Type::player)));
+  const ir::ExprId poor = b.e(ir::Op::where, ir::Type::players, b.players(),
+                              b.less(sum(ir::Op::add, his, b.num(1)), b.num(4)), kNone, it);
+  CHECK(said(b, b.e(ir::Op::some, ir::Type::truth, poor)) ==
+        "the number of seeds that some player has captured plus 1 is less than 4");
+  // 6 - n + 1 + 7
+  const ir::ExprId way = sum(
+      ir::Op::add, sum(ir::Op::add, sum(ir::Op::subtract, b.num(6), number(b.here())), b.num(1)), b.num(7));
+  CHECK(said(b, b.greater(b.seeds(b.here()), way)) ==
+        "the last hole holds more seeds than 14 minus the place number of the last hole");
+  const auto rest = [&](std::int32_t by, std::int32_t r) {
+    return b.equal(sum(ir::Op::modulo, number(b.here()), b.num(by)), b.num(r));
+  };
+  CHECK(said(b, rest(2, 0)) == "the last hole has an even place number");
+  CHECK(said(b, rest(3, 1)) == "the last hole has a place number that leaves 1 when divided by 3");
+  CHECK(said(b, b.equal(sum(ir::Op::modulo, b.seeds(b.own()), b.num(5)), b.num(0))) ==
+        "the number of seeds in the mover's own holes is divisible by 5");
+}
+
+TEST_CASE("What the last seed did is told of it once", "[describe]") {
+  Builder b(two_rows(6));
+  const ir::ExprId in_store = b.equal(b.here(), b.store(b.mover()));
+  CHECK(said(b, b.either(in_store, b.equal(b.was(), b.num(0)))) ==
+        "the last seed fell into the mover's own store or into an empty hole");
+  CHECK(said(b, b.both(b.in(b.here(), b.theirs()), b.equal(b.was(), b.num(6)))) ==
+        "the last seed fell into one of the opponent's holes that held exactly 6 seeds");
+  const ir::ExprId corner = b.e(ir::Op::rightmost, ir::Type::hole, b.own());
+  const ir::ExprId allowed = b.unite(b.theirs(), b.e(ir::Op::single, ir::Type::region, corner));
+  CHECK(said(b, b.negate(b.in(b.here(), allowed))) ==
+        "the last seed fell neither into one of the opponent's holes nor into the mover's rightmost hole");
+}
+
+TEST_CASE("Conditions that a reading has decided are not told", "[describe]") {
+  Builder b(two_rows(6));
+  const ir::ExprId empty = b.empty(b.own());
+  CHECK(said(b, b.both(b.yes(), empty)) == "the mover's own holes are all empty");
+  CHECK(said(b, b.either(b.no(), empty)) == "the mover's own holes are all empty");
+  CHECK(said(b, b.equal(empty, b.no())) == "the mover's own holes are not all empty");
+  // `if here == store(mover) then empty(own) else empty(theirs)`
+  const ir::ExprId in_store = b.equal(b.here(), b.store(b.mover()));
+  CHECK(said(b, b.e(ir::Op::choose_if, ir::Type::truth, in_store, empty, b.empty(b.theirs()))) ==
+        "both the last seed fell into the mover's own store and the mover's own holes are all empty, or both "
+        "the "
+        "last seed did not fall into the mover's own store and the opponent's holes are all empty");
+  // What follows from another part says nothing: A, or both A and B.
+  CHECK(said(b, b.either(empty, b.both(empty, in_store))) == "the mover's own holes are all empty");
+
+  ir::Program p = kalah();
+  const std::string before = sheet(p);
+  // A sentence that can never apply is left out, and the next one takes its number.
+  Builder k(two_rows(6));
+  k.program = p;
+  auto& lap_end = k.program.lists[static_cast<std::size_t>(k.program.phases[0].lap_end)].clauses;
+  lap_end.insert(lap_end.begin(), Builder::then(k.no(), {k.capture(k.here())}));
+  CHECK(sheet(k.program) == before);
+}
+
+TEST_CASE("A value has the name that its own place in the file gives it", "[describe]") {
+  // Two lists use one slot under two names; what is noted is a statement, not a value.
+  Builder b = sowing_game(two_rows(6), 4);
+  const std::int32_t slot = b.slot();
+  b.program.local_names[static_cast<std::size_t>(slot)] = "loser";
+  ir::Clause note;
+  note.kind = ir::ClauseKind::let;
+  note.slot = slot;
+  note.called = "full";
+  note.value = b.equal(b.seeds(b.here()), b.num(4));
+  const ir::ExprId full = b.local(slot, ir::Type::truth);
+  b.phase().lap_end = b.list({note, Builder::also(full, {b.capture(b.here())}),
+                              Builder::then(b.negate(full), {b.capture(b.opposite(b.here()))})});
+  ir::Clause corner;
+  corner.kind = ir::ClauseKind::let;
+  corner.slot = slot;
+  corner.called = "far";
+  corner.value = b.e(ir::Op::rightmost, ir::Type::hole, b.own());
+  b.phase().move_end = b.list({corner, Builder::also(kNone, {b.capture(b.local(slot))})});
+  const std::string text = sheet(b.program);
+  CHECK(says(text, "1. \"full\" is noted if the last hole holds 4 seeds."));
+  CHECK(says(text, "2. If \"full\" is noted, he captures the seeds of the last hole."));
+  CHECK(says(text, "3. If \"full\" is not noted, he captures the seeds of the hole opposite."));
+  CHECK(says(text, "1. Let the far be the mover's rightmost hole."));
+  CHECK(says(text, "2. He captures the seeds of the far."));
+}
+
+TEST_CASE("What is done by cases is told by cases", "[describe]") {
+  Builder b = sowing_game(two_rows(6), 4);
+  b.program.states.push_back(
+      {"crossed", ir::Per::none, ir::Type::hole, 0, 1, {}, kNone, kNone, ir::Lasts::round, 0});
+  b.program.states.push_back(
+      {"tally", ir::Per::player, ir::Type::number, 0, 90, {}, kNone, kNone, ir::Lasts::match, 1});
+  b.program.state_slots = 3;
+  // set crossed to (if here in theirs then here else none)
+  ir::Action cross = b.act(ir::Act::set_state);
+  cross.extra = b.e(ir::Op::choose_if, ir::Type::hole, b.in(b.here(), b.theirs()), b.here(), b.none());
+  // set tally(mover) to tally(mover) + (if empty(theirs) then 2 else 0)
+  ir::Action count = b.act(ir::Act::set_state, b.mover());
+  count.imm = 1;
+  count.extra =
+      b.e(ir::Op::add, ir::Type::number, b.e(ir::Op::state, ir::Type::number, b.mover(), kNone, kNone, 1),
+          b.e(ir::Op::choose_if, ir::Type::number, b.empty(b.theirs()), b.num(2), b.num(0)));
+  // capture here for (if empty(own) then mover else opponent)
+  ir::Action capture = b.capture(b.here());
+  capture.extra = b.e(ir::Op::choose_if, ir::Type::player, b.empty(b.own()), b.mover(), b.opponent());
+  b.phase().move_end =
+      b.list({Builder::also(kNone, {cross}), Builder::also(kNone, {count}), Builder::also(kNone, {capture})});
+  const std::string text = sheet(b.program);
+  CHECK(says(text, "crossed: one hole, or none, is the crossed hole; until the game is over."));
+  CHECK(says(text, "tally: for each player, a number from 0 to 90; at first 0; until the match is over."));
+  CHECK(says(
+      text,
+      "1. The last hole becomes the crossed hole if the last seed fell into one of the opponent's holes, "
+      "otherwise there is no crossed hole any more."));
+  CHECK(says(text, "2. The mover's tally grows by 2 if the opponent's holes are all empty."));
+  CHECK(
+      says(text,
+           "3. He captures the seeds of the last hole if the mover's own holes are all empty, otherwise the "
+           "opponent captures the seeds of the last hole."));
+}
+
+TEST_CASE("A list of one sentence is part of the sentence that runs it", "[describe]") {
+  Builder b = sowing_game(two_rows(6), 4);
+  const auto run = [&](std::vector<ir::Clause> clauses) {
+    ir::Action block = b.act(ir::Act::block);
+    block.imm = b.list(std::move(clauses));
+    return block;
+  };
+  const ir::ExprId full = b.equal(b.seeds(b.here()), b.num(4));
+  const ir::ExprId own = b.in(b.here(), b.own());
+  b.phase().lap_end = b.list(
+      {Builder::then(full, {b.capture(b.here()), run({Builder::also(kNone, {b.act(ir::Act::again)})})}),
+       // Whether the opponent's holes are empty decides about what is done, not about the next sentence.
+       Builder::then(own, {run({Builder::also(b.empty(b.theirs()), {b.capture(b.opposite(b.here()))})})}),
+       Builder::then(kNone, {b.capture(b.here())})});
+  const std::string text = sheet(b.program);
+  CHECK(says(text, "1. If the last hole holds 4 seeds, he captures the seeds of that hole and moves again."));
+  CHECK(says(text, "2. Otherwise, if the last seed fell into one of the mover's own holes, 2.1 is done."));
+  CHECK(
+      says(text, "2.1. If the opponent's holes are all empty, he captures the seeds of the hole opposite."));
+  CHECK(says(text, "3. Otherwise he captures the seeds of the last hole."));
+}
+
+TEST_CASE("Holes and stores in the order in which they are sown", "[describe]") {
+  Builder b = sowing_game(two_rows(7), 4);
+  b.phase().direction = b.way(Direction::backward);
+  CHECK(says(sheet(b.program), "In this order (clockwise): A7 to A1, a7 to a1, and round again."));
+  b.phase().direction = b.way(Direction::either);
+  CHECK(says(sheet(b.program), "In this order (counterclockwise): A1 to A7, a1 to a7, and round again."));
+}
+
+TEST_CASE("A move from the only hole it can start from", "[describe]") {
+  Builder b = sowing_game(two_rows(6), 4);
+  b.program.phases[0].moves[0].from = b.e(ir::Op::single, ir::Type::region, b.store(b.mover()));
+  const ir::ExprId in_store = b.equal(b.start(), b.store(b.mover()));
+  b.phase().play = b.list({Builder::then(in_store, b.relay(b.start()))});
+  const std::string text = sheet(b.program);
+  CHECK(says(text, "1. The mover takes his own store as the start hole."));
+  CHECK(says(
+      text,
+      "1. If the start hole is the mover's own store, he lifts the seeds of that store and sows them, the "
+      "first seed into the hole after it."));
+}
+
 TEST_CASE("Every variant of the library has a sheet, always the same", "[describe]") {
   const Library library({std::filesystem::path(MANCALA_SOURCE_DIR) / "variants"});
   REQUIRE(!library.items().empty());
