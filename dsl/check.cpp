@@ -272,7 +272,21 @@ void Elaborator::choices_in(const syntax::Node& node) {
     }
     declare_choice(node.text, node.name_span, type, std::move(words));
   }
+  // A definition of the prelude counts where it is used.
+  const bool may_use = node.kind == syntax::Kind::name || node.kind == syntax::Kind::call ||
+                       node.kind == syntax::Kind::perform;
+  if (const auto used = sheet_.definitions.find(node.text); may_use && used != sheet_.definitions.end()) {
+    if (!used->second.own && choices_looked_for_.insert(node.text).second) choices_in(used->second);
+  }
   for (const syntax::Node& child : node.children) choices_in(child);
+}
+
+void Elaborator::choices_in(const sheet::Definition& definition) {
+  if (const auto* phrase = std::get_if<sheet::Phrase>(&definition.body)) {
+    if (phrase->tree) choices_in(*phrase->tree);
+  } else {
+    choices_in(std::get<sheet::Clauses>(definition.body));
+  }
 }
 
 void Elaborator::choices_in(const sheet::Clauses& clauses) {
@@ -299,11 +313,39 @@ void Elaborator::choices() {
     if (*list) choices_in(**list);
   }
   for (const auto& [name, definition] : sheet_.definitions) {
-    if (!definition.own) continue;
-    if (const auto* phrase = std::get_if<sheet::Phrase>(&definition.body)) {
-      if (phrase->tree) choices_in(*phrase->tree);
-    } else {
-      choices_in(std::get<sheet::Clauses>(definition.body));
+    if (definition.own) choices_in(definition);
+  }
+}
+
+// A choice that no clause in effect offers, under this reading, is never made: whoever asks gets none.
+void Elaborator::forget_choices_not_offered() {
+  std::set<std::int32_t> offered;
+  for (const ir::ClauseList& list : program_.lists) {
+    for (const ir::Clause& clause : list.clauses) {
+      for (const ir::Action& action : clause.actions) {
+        if (action.act == ir::Act::choose) offered.insert(action.slot);
+      }
+    }
+  }
+  for (const ir::Phase& phase : program_.phases) {
+    for (const ir::MoveBlock& block : phase.moves) {
+      for (const ir::Pick& pick : block.picks) offered.insert(pick.slot);
+    }
+  }
+  for (const auto& [name, choice] : choices_) {
+    if (offered.contains(choice.slot)) continue;
+    for (ir::Expr& e : program_.exprs) {
+      if (e.op != Op::local || e.imm != choice.slot) continue;
+      switch (choice.type) {
+        case Type::word: e = {.op = Op::word, .type = Type::word, .imm = -1}; break;
+        case Type::number: e = {.op = Op::number, .type = Type::number, .imm = 0}; break;
+        case Type::player: e = {.op = Op::player, .type = Type::player, .imm = kNobody}; break;
+        case Type::hole:
+        case Type::truth:
+        case Type::region:
+        case Type::players:
+        case Type::direction: e = {.op = Op::place, .type = Type::hole, .imm = kNoPlace}; break;
+      }
     }
   }
 }
@@ -628,6 +670,7 @@ std::optional<Variant> Elaborator::run() {
   if (!diagnostics_.has_errors()) unused();
   if (diagnostics_.has_errors()) return std::nullopt;
   compact(program_);
+  forget_choices_not_offered();
   return std::move(variant_);
 }
 

@@ -70,8 +70,10 @@ class Elaborator {
   void states();
   void state_starts();
   void choices();
+  void forget_choices_not_offered();
   void choices_in(const syntax::Node& node);
   void choices_in(const sheet::Clauses& clauses);
+  void choices_in(const sheet::Definition& definition);
   void declare_choice(const std::string& name, Span span, ir::Type type, std::vector<std::string> words);
   void phase_events(const sheet::Phase& sheet, ir::Phase& phase);
   void phase_moves(const sheet::Phase& sheet, ir::Phase& phase);
@@ -107,6 +109,7 @@ class Elaborator {
   Typed coerce(Typed value, ir::Type type, int words, const syntax::Node& node, const Env& env);
   Typed set_of(const syntax::Node& node, Env& env);  // region or players
   Typed name(const syntax::Node& node, Env& env);
+  bool for_two_players(const syntax::Node& node, const Env& env);
   Typed vocabulary_name(const Word& word, const syntax::Node& node, Env& env);
   Typed call(const syntax::Node& node, Env& env);
   Typed function_call(const Word& word, const syntax::Node& node, Env& env);
@@ -198,6 +201,7 @@ class Elaborator {
   std::map<std::string, std::size_t, std::less<>> state_index_;
   std::vector<int> state_words_;
   std::map<std::string, Choice, std::less<>> choices_;
+  std::set<std::string, std::less<>> choices_looked_for_;  // in these definitions of the prelude
   std::map<std::string, std::size_t, std::less<>> piles_;
   std::vector<std::string> end_holes_;  // names of holes between the rows
   std::set<std::string, std::less<>>

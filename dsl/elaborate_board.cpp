@@ -92,7 +92,6 @@ void Elaborator::rows_or_lone_holes(const std::vector<std::string>& players) {
     if (!fresh) {
       diagnostics_.error("M0419", label.span, "two holes lie at the same place")
           .others.push_back({other->second, "the other one"});
-      continue;
     }
     holes.push_back(hole);
   }

@@ -79,6 +79,13 @@ Typed Elaborator::coerce(Typed value, Type type, int words, const Tree& node, co
   } else if (value.type == type && (type != Type::word || words < 0 || value.words == words)) {
     return value;
   } else if (value.type == Type::hole && type == Type::region) {
+    const Op op = build_.at(value.id).op;
+    if (op == Op::store || op == Op::pile) {
+      error("M0404", node.span, "expected a region, found a store: a region is made of holes of the board",
+            env)
+          .help.push_back("for example `from: store(mover)` with `when: captured(mover) > 0`");
+      return bad();
+    }
     return {.id = build_.unary(Op::single, Type::region, value.id), .type = type};
   }
   // A parameter of the wrong type is the caller's mistake: show what he wrote.
@@ -256,6 +263,19 @@ Typed Elaborator::name(const Tree& node, Env& env) {
   return unknown_name(node, env, false);
 }
 
+// `opponent`, `other(p)` and `same(h)` speak of two players.
+bool Elaborator::for_two_players(const Tree& node, const Env& env) {
+  if (program_.board.player_count() == 2) return true;
+  Diagnostic& d =
+      error("M0423", node.span, ticked(node.text) + " has a meaning only where there are two players", env);
+  if (program_.board.player_count() > 2) {
+    d.help.push_back(
+        "`theirs` is every hole that another player owns, `next-player(p)` who sits after p, "
+        "`players where it != mover` all the others");
+  }
+  return false;
+}
+
 Typed Elaborator::vocabulary_name(const Word& word, const Tree& node, Env& env) {
   if ((word.moments & env.moment) == 0) {
     error("M0403", node.span, ticked(node.text) + " does not exist in " + env.place, env)
@@ -275,6 +295,7 @@ Typed Elaborator::vocabulary_name(const Word& word, const Tree& node, Env& env) 
     return {.id = build_.place(word.text == "hand" ? kHand : kOut), .type = Type::hole};
   if (word.op == Op::player) return {.id = build_.player(kNobody), .type = Type::player};
   if (word.op == Op::other) {
+    if (!for_two_players(node, env)) return bad();
     return {.id = build_.unary(Op::other, Type::player, simple(Op::mover, Type::player).id),
             .type = Type::player};
   }
@@ -358,6 +379,7 @@ Typed Elaborator::function_call(const Word& word, const Tree& node, Env& env) {
         .help.push_back("for example " + ticked(word.example));
     return bad();
   }
+  if ((word.op == Op::other || word.op == Op::same) && !for_two_players(node, env)) return bad();
   const Tree& argument = node.children[0];
   Typed value = expression(argument, env);
   if (value.bad) return bad();

@@ -69,25 +69,22 @@ Board rows_board(const std::vector<std::string>& players, int rows, int holes) {
   board.players = players;
   board.rows = board.lines = rows;
   board.columns = holes;
-  const bool two = players.size() == 2;
-  const int sides = two ? 2 : 1;
+  const int sides = players.size() == 1 ? 1 : 2;
   const int deep = (rows + sides - 1) / sides;  // rows of one side
   for (int side = 0; side < sides; ++side) {
-    const auto player = static_cast<Player>(players.size() > 2 ? kNobody : side);
     for (int number = deep; number >= 1; --number) {
       // Of three rows, the middle one is both players' inner row: the half at their right hands.
-      const bool split = two && rows == 3 && number == 1;
-      const int line = !two ? number - 1 : side == 0 ? rows - 1 - (deep - number) : deep - number;
-      add_row(board, {player, number, line, split ? holes / 2 : 0, holes - 1}, (deep - number) % 2 == 0);
+      const bool split = sides == 2 && rows == 3 && number == 1;
+      const int line = sides == 1 ? number - 1 : side == 0 ? rows - 1 - (deep - number) : deep - number;
+      add_row(board, {static_cast<Player>(side), number, line, split ? holes / 2 : 0, holes - 1},
+              (deep - number) % 2 == 0);
     }
   }
-  if (two) {
-    face_holes(board);
-  } else {
-    board.opposite.assign(board.holes.size(), kNoPlace);
-    board.behind.assign(board.holes.size(), kNoPlace);
-  }
+  face_holes(board);
   match_holes(board);
+  if (players.size() > 2) {
+    for (Hole& hole : board.holes) hole.side = hole.owner = kNobody;
+  }
   return board;
 }
 

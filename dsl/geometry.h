@@ -12,11 +12,12 @@ namespace mancala {
 // Can there be a board of this many rows? 1, 2, 3, 4 or 6.
 bool possible_rows(int rows);
 
-// Rows of `holes` holes each, half of them at either side for two players (the first player's below), all of
-// them the one player's, or nobody's for more. Of three rows the middle one is split, the right half at
-// either player's right hand being his inner row: `holes` is even then. Labels: A and a the inner rows, B and
-// b the ones behind them; numbers from the player's left. Places run counterclockwise as far as a board can
-// be walked like that: each player's rows from the outermost one, one to the right and the next one back.
+// Rows of `holes` holes each, half of them at either side (the first player's below), or all at one side for
+// one player. With more than two players nobody sits at a row. Of three rows the middle one is split, the
+// right half at either player's right hand being his inner row: `holes` is even then. Labels: A and a the
+// inner rows, B and b the ones behind them; numbers from the player's left. Places run counterclockwise as
+// far as a board can be walked like that: each player's rows from the outermost one, one to the right and the
+// next one back.
 Board rows_board(const std::vector<std::string>& players, int rows, int holes);
 
 // A hole that lies by itself, `x` to the right and `y` upwards as South sees it.

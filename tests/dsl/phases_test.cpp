@@ -149,6 +149,24 @@ TEST_CASE("a move may start from a store or a pile, as another way to move", "[p
   CHECK(after(loaded, {"store(south)/2"}) == "1,1,1/2,2,1 0:2 north");
 }
 
+TEST_CASE("a store is no region, and a choice that is not offered is none", "[picks]") {
+  CHECK(load_keys("move: {from: store(mover) where occupied(it)}\n").codes() == "M0404");
+  const std::string keys =
+      "readings: {plan: {about: Giving up, default: may-not, values: {may: some, may-not: others}}}\n"
+      "lap-end:\n  - {if: plan == may and laps > 0, also: choose mind from go-on or give-up}\n"
+      "  - {if: mind == give-up, then: win opponent}\n"
+      "sow: {around: board, direction: counterclockwise}\n";
+  for (const std::string plan : {"may", "may-not"}) {
+    const Loaded loaded = load_keys(keys, {{"plan", plan}});
+    REQUIRE(loaded.variant);
+    const Reference reference(loaded.variant->program);
+    Chance chance(1);
+    Position position = reference.initial(chance);
+    const Outcome outcome = reference.play(position, reference.legal(position).front(), chance);
+    CHECK((outcome.status == Status::needs_choice) == (plan == "may"));
+  }
+}
+
 TEST_CASE("all ways to move go the same way, unless the direction asks about the start", "[picks]") {
   const std::string both =
       "move:\n  - {from: own where number(it) == 1, direction: clockwise}\n"
