@@ -294,6 +294,13 @@ class Replayer {
       return;
     }
     const Counts theirs = counts(step.after);
+    const Counts ours = counts(played.after);
+    const std::vector<int> has = shares(theirs.held, theirs.holes);
+    if (has == shares(ours.held, ours.holes) && std::accumulate(has.begin(), has.end(), 0) == total_) {
+      j.board = j.captured = true;
+      j.joins.push_back(Join::unswept);
+      return;
+    }
     const int left = std::accumulate(theirs.holes.begin(), theirs.holes.end(), 0);
     const int there = left + std::accumulate(theirs.held.begin(), theirs.held.end(), 0);
     if (unswept.captured && left == 0 && there < total_) {
@@ -303,15 +310,18 @@ class Replayer {
     }
   }
 
-  // More than half of all seeds, or half for each, ends a game in MancalaGames: in the stores, and in the
-  // holes that are a player's own for good.
-  [[nodiscard]] bool decided(const Step& step) const {
-    std::vector<int> has = translation_.held(step.after);
-    for (std::size_t p = 0; p < has.size(); ++p) {
-      for (const Place h : marks_->children(static_cast<Player>(p))) {
-        has[p] += translation_.holes(step.after)[static_cast<std::size_t>(h)];
-      }
+  // What each player has at an end: what he holds, and what lies in holes that are his for good.
+  [[nodiscard]] std::vector<int> shares(std::vector<int> held, const std::vector<int>& holes) const {
+    for (std::size_t p = 0; p < held.size(); ++p) {
+      for (const Place h : marks_->children(static_cast<Player>(p)))
+        held[p] += holes[static_cast<std::size_t>(h)];
     }
+    return held;
+  }
+
+  // More than half of all seeds, or half for each, ends a game in MancalaGames.
+  [[nodiscard]] bool decided(const Step& step) const {
+    const std::vector<int> has = shares(translation_.held(step.after), translation_.holes(step.after));
     return std::any_of(has.begin(), has.end(), [&](int n) { return 2 * n > total_; }) ||
            std::all_of(has.begin(), has.end(), [&](int n) { return 2 * n == total_; });
   }
