@@ -641,9 +641,12 @@ class Sheet {
     english_.set_moment(Moment::choice);
     Lines out = {line("The seeds are sown one by one " + circuit_text(program_, phase.circuit) + ".")};
     const bool clockwise = english_.is_direction(phase.direction, Direction::backward);
-    for (const std::string& s : route_sentences(program_, phase.circuit, clockwise, english_)) {
-      out.push_back(line(s));
+    const std::vector<std::string> routes = route_sentences(program_, phase.circuit, clockwise, english_);
+    const std::vector<std::string> same_way = route_sentences(program_, phase.circuit, false, english_);
+    for (std::size_t i = 0; i < routes.size(); ++i) {
+      out.push_back(line(routes[i]));
       out.back().role = SheetLine::Role::route;
+      out.back().meaning = same_way[i];  // a circuit is the same whichever way it is run
     }
     if (phase.direction != kNone) {
       if (english_.is_direction(phase.direction, Direction::either)) {

@@ -184,7 +184,12 @@ std::string English::joined(ExprId id, bool negated, int depth) {
       const Saying said = *plain_saying(parts[i]);
       texts.push_back(again ? (is_plural(who) ? said.plural : said.singular) : finish(said, is_plural(who)));
     } else {
-      texts.push_back(joined(parts[i].first, parts[i].second, depth + 1));
+      std::string text = joined(parts[i].first, parts[i].second, depth + 1);
+      // "and (either A, or B, or C), and …": where else the reader could not see where it ends.
+      std::vector<std::pair<ExprId, bool>> ways;
+      if (text.rfind("either ", 0) == 0) flatten(parts[i].first, parts[i].second, Op::logical_or, ways);
+      const bool open = text.find(", ") != std::string::npos && (ways.size() > 2 || i + 1 < parts.size());
+      texts.push_back(ways.empty() || !open ? text : "(" + text + ")");
     }
     // "into his own store or into an empty hole": the seed is named once.
     const bool falls = texts.back().rfind(fell_into, 0) == 0;
@@ -367,11 +372,11 @@ std::optional<English::Saying> English::measured(const Quantity& q, Op op, ExprI
       return with(" one or more " + q.unit + "s");
     }
   }
+  const bool equality = o == Op::equal || no;
   // "fewer seeds in his store than North"
   const std::string units = " " + q.unit + "s" + q.tail;
   if (n.op == Op::number) {
-    amount = bound(o) + (o == Op::equal && !q.holding ? "exactly " : "") + english::counted(n.imm, q.unit) +
-             q.tail;
+    amount = bound(o) + (equality && !q.holding ? "exactly " : "") + english::counted(n.imm, q.unit) + q.tail;
   } else if (n.op == Op::local) {
     amount = bound(o) + say(other) + units;
   } else {
