@@ -16,8 +16,6 @@ namespace mancala::tests {
 
 namespace {
 
-constexpr std::chrono::seconds kPatience{10};
-
 struct Pipe {
   Pipe() {
     if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
@@ -47,17 +45,18 @@ struct Pipe {
   std::vector<char*> argv = {const_cast<char*>("mancala")};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
-  execv(MANCALA_PROGRAM, argv.data());
+  execv(surroundings.program.c_str(), argv.data());
   _exit(127);
 }
 
 // Feeds and drains the pipes until the program has closed its ends.
-void talk(const std::string& input, Pipe& in, Pipe& out, Pipe& err, Result& result, pid_t child) {
+void talk(const Surroundings& surroundings, Pipe& in, Pipe& out, Pipe& err, Result& result, pid_t child) {
   const auto start = std::chrono::steady_clock::now();
   std::size_t written = 0;
+  const std::string& input = surroundings.input;
   if (input.empty()) in.close_end(1);
   while (out.ends[0] >= 0 || err.ends[0] >= 0) {
-    if (std::chrono::steady_clock::now() - start > kPatience) {
+    if (std::chrono::steady_clock::now() - start > surroundings.patience) {
       kill(child, SIGKILL);
       return;
     }
@@ -102,7 +101,7 @@ Result run_mancala(const std::vector<std::string>& arguments, const Surroundings
   out.close_end(1);
   err.close_end(1);
   if (surroundings.close_output) out.close_end(0);
-  talk(surroundings.input, in, out, err, result, child);
+  talk(surroundings, in, out, err, result, child);
   int status = 0;
   waitpid(child, &status, 0);
   result.time =

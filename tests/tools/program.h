@@ -22,9 +22,11 @@ struct Surroundings {
   std::filesystem::path folder = MANCALA_SOURCE_DIR;  // where it is started; has `variants/`
   bool close_output = false;                          // nobody reads standard output
   std::string output_to;                              // a file or device for standard output instead
+  std::string program = MANCALA_PROGRAM;
+  std::chrono::seconds patience{10};  // then it is killed (status -1)
 };
 
-// `mancala ARGUMENTS…`. Killed after ten seconds (status -1).
+// `mancala ARGUMENTS…`, or those of another program of this build.
 Result run_mancala(const std::vector<std::string>& arguments, const Surroundings& surroundings = {});
 
 // A folder of this test run that goes away with the object.

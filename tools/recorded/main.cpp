@@ -26,7 +26,7 @@ constexpr const char* kFooter = R"(An entry of the map:
 and where a set needs them:
     state: {STATE: MARK}               # what the recording tells beside seeds, as a declared state of the variant
     closed-as: STATE                   # holes out of play are flagged by this state, not closed
-    sites: [SITE, …]                   # Ludii: the site of each of our holes, A1 first, counterclockwise
+    sites: [SITE, …]                   # Ludii: the site of each of our holes, A1 first, counterclockwise; -1: none
     stores: {south: SITE, north: SITE} # Ludii: the stores; out: [SITE, …]: seeds there are out of play
     held: together                     # of stores and seeds out of play only the sum is compared
 Marks are child, owner, unlocked, blocked, inhibit-capt, inhibit-child, empty_store, normal_sow (MancalaGames),
@@ -51,7 +51,11 @@ int run(int argc, char** argv) {
   Options options;
   app.set_help_flag("-h,--help", "print this help and leave");
   app.set_version_flag("--version", fmt::format("mancala-replay {}", MANCALA_VERSION));
-  app.add_option("path", options.paths, "recordings: files *.jsonl, or folders of them")->required();
+  // Of an option that is given twice the later one counts.
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  app.add_option("path", options.paths, "recordings: files *.jsonl, or folders of them")
+      ->required()
+      ->take_all();
   app.add_option("--games", options.map, "the map of recorded games: a file or a folder of *.yaml")
       ->capture_default_str();
   app.add_option("--game", options.game,

@@ -169,7 +169,8 @@ class Decoder {
       return false;
     }
     for (const Node& node : item.value.items) {
-      const auto site = number(node, item.key);
+      const bool none = node.kind == Node::Kind::scalar && node.scalar.value == "-1";
+      const auto site = none ? -1 : number(node, item.key);
       if (!site) return false;
       sites.push_back(*site);
     }

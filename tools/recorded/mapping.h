@@ -27,7 +27,8 @@ struct Entry {
   bool held_together = false;         // what players hold and what is out of play is compared as one sum
   std::map<std::string, int> stores;  // player -> site of his store
   std::vector<int> out;               // sites whose seeds are out of play
-  std::vector<int> sites;             // the sites in the order of our holes; empty: found from the rows
+  std::vector<int>
+      sites;  // of our holes in order, -1: a hole of ours that the recording has not; empty: by the rows
   Span span;
   Span variant_span;
   Span set_span;

@@ -96,7 +96,7 @@ void Translation::find_holes(const Entry& entry) {
 std::vector<int> Translation::holes(const Moment& moment) const {
   if (set_.by == Program::mancalagames) return moment.counts;
   std::vector<int> out;
-  for (const int site : site_of_) out.push_back(moment.counts[static_cast<std::size_t>(site)]);
+  for (const int site : site_of_) out.push_back(site < 0 ? 0 : moment.counts[static_cast<std::size_t>(site)]);
   return out;
 }
 
@@ -120,6 +120,7 @@ Player Translation::holder(int site) const {
 }
 
 Place Translation::hole_at(int site) const {
+  if (site < 0) return kNoPlace;
   const auto found = std::find(site_of_.begin(), site_of_.end(), site);
   return found == site_of_.end() ? kNoPlace : static_cast<Place>(found - site_of_.begin());
 }
@@ -146,8 +147,8 @@ std::vector<std::optional<int>> Translation::by_hole(const std::vector<std::opti
   if (set_.by == Program::mancalagames) return marks;
   std::vector<std::optional<int>> out;
   for (const int site : site_of_) {
-    out.push_back(site < static_cast<int>(marks.size()) ? marks[static_cast<std::size_t>(site)]
-                                                        : std::nullopt);
+    out.push_back(site >= 0 && site < static_cast<int>(marks.size()) ? marks[static_cast<std::size_t>(site)]
+                                                                     : std::nullopt);
   }
   return out;
 }
