@@ -219,24 +219,26 @@ class Sheet {
     std::string text = english_.actions(w.actions, condition_of(clause), marks);
     int next = 1;
     std::size_t mark = 0;
-    for (const ir::Action& a : w.actions) {
-      if (a.act != ir::Act::block) continue;
-      const ir::ClauseList& l = list(a.imm);
+    int first = next;
+    for (std::size_t i = 0; i < w.actions.size(); ++i) {
+      if (w.actions[i].act != ir::Act::block) continue;
+      const ir::ClauseList& l = list(w.actions[i].imm);
       const Live shown = live(l);
-      const int first = next;
+      const bool steps = !has_then(shown, ListKind::event);
       const Lines more = sentences(l, ListKind::event, number + ".", next, indent + "  ");
       inner.insert(inner.end(), more.begin(), more.end());
-      const std::string range =
-          number + "." + std::to_string(first) +
-          (next - first > 1 ? (next - first == 2 ? " and " : " to ") + number + "." + std::to_string(next - 1)
-                            : "");
-      std::string done = next == first       ? "nothing happens"
-                         : next - first == 1 ? range + " is done"
-                         : has_then(shown, ListKind::event)
-                             ? "the first of " + range + " that applies is done"
-                             : range + " are done";
+      // Lists that follow each other are told as one, where all of each is done.
+      const bool goes_on_here = steps && i + 1 < w.actions.size() && w.actions[i + 1].act == ir::Act::block &&
+                                !has_then(live(list(w.actions[i + 1].imm)), ListKind::event);
       const std::string& what = marks[mark++];
-      if (const auto at = text.find(what); at != std::string::npos) text.replace(at, what.size(), done);
+      const auto at = text.find(what);
+      if (at == std::string::npos) continue;
+      if (goes_on_here) {
+        text.erase(at, what.size() + 2);  // and the "; " behind it
+        continue;
+      }
+      text.replace(at, what.size(), done_text(number, first, next, shown));
+      first = next;
     }
     for (const Clause* c : w.merged) merge(line, *c);
     if (w.last != nullptr) {
@@ -248,6 +250,21 @@ class Sheet {
       if (a.act == ir::Act::let) english_.forget_local(a.slot);
     }
     return text;
+  }
+
+  // "2.1 to 2.3 are done": the sentences of the lists that an action runs.
+  static std::string done_text(const std::string& number, int first, int next, const Live& shown) {
+    const std::string begin = number + "." + std::to_string(first);
+    const int count = next - first;
+    if (count <= 0) return "nothing happens";
+    if (count == 1) return begin + " is done";
+    const std::string range =
+        begin + (count == 2 ? " and " : " to ") + number + "." + std::to_string(next - 1);
+    if (!has_then(shown, ListKind::event)) return range + " are done";
+    const bool on = std::any_of(shown.begin(), shown.end(),
+                                [&](const Clause* c) { return goes_on(*c, shown, ListKind::event); });
+    return on ? range + " are read, up to the first that applies and does not say \"then go on\""
+              : "the first of " + range + " that applies is done";
   }
 
   void merge(SheetLine& line, const Clause& clause) const {

@@ -71,8 +71,8 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
   std::vector<std::string> out;
   std::vector<std::string> names;
   for (int p = 0; p < board.player_count(); ++p) names.push_back(english.player_name(p));
-  out.push_back(counted(board.player_count(), "player") + ", in order of play: " + list_of(names, "and") +
-                ".");
+  out.push_back(counted(board.player_count(), "player") + (names.size() > 1 ? ", in order of play: " : ": ") +
+                list_of(names, "and") + ".");
 
   out.push_back(counted(board.hole_count(), "hole") + " in " + counted(board.lines, "row") +
                 ", drawn from top to bottom as South sees them:");
@@ -115,15 +115,20 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
     at[{hole.line, hole.column}] = static_cast<Place>(h);
   }
   std::vector<std::string> odd;
+  Region alone;
   for (int h = 0; h < board.hole_count() && static_cast<std::size_t>(h) < board.opposite.size(); ++h) {
     const Hole& hole = board.holes[static_cast<std::size_t>(h)];
     const auto straight = at.find({board.lines - 1 - hole.line, hole.column});
     const Place expected = straight == at.end() || straight->second == h ? kNoPlace : straight->second;
     const Place o = board.opposite[static_cast<std::size_t>(h)];
     if (o == expected) continue;
-    odd.push_back(o == kNoPlace ? hole.label + " faces none"
-                                : hole.label + " faces " + station(board, o, english));
+    if (o == kNoPlace) {
+      alone.add(static_cast<Place>(h));
+    } else {
+      odd.push_back(hole.label + " faces " + station(board, o, english));
+    }
   }
+  if (!alone.empty()) out.push_back("No hole lies opposite " + english.holes_list(alone) + ".");
   if (!odd.empty())
     out.push_back("Opposite holes: " + list_of(odd, "and") + "; all others lie straight across the middle.");
   return out;
@@ -136,7 +141,7 @@ std::string circuit_text(const ir::Program& program, std::int32_t circuit) {
   if (c.name == "board-and-own-store") return "around the board and into the mover's own store";
   if (c.name == "own-rows-and-own-store") return "around the mover's own rows and into his own store";
   if (c.name == "board-and-stores") return "around the board and into every store";
-  return std::string(c.closed ? "around" : "along") + " the circuit " + c.name;
+  return std::string(c.closed ? "around" : "along") + " the circuit called " + c.name;
 }
 
 std::vector<std::string> route_sentences(const ir::Program& program, std::int32_t circuit, bool clockwise,

@@ -32,7 +32,9 @@ std::string English::taken(ExprId amount, ExprId what) {
   if (n.op == Op::subtract && at(n.a).op == Op::seeds && same(at(n.a).a, w))
     return "all but " + say_in(n.b) + " of " + from;
   const bool each = at(w).type == Type::region && at(w).op != Op::single;
-  const std::string of = (each ? " from each of " : " of ") +
+  const std::string of = (!each                 ? " of "
+                          : at(w).op == Op::run ? " from each hole of "
+                                                : " from each of ") +
                          (each && at(w).op == Op::board ? std::string("the holes of the board") : say(w));
   const ExprId what_hole = at(w).op == Op::single ? at(w).a : w;
   if (n.op == Op::was && at(what_hole).op == Op::here)
@@ -299,6 +301,9 @@ English::Doing English::doing(const Action& action) {
                                                      : "the hole opposite it";
       if (at(to).op == Op::place && at(to).imm == kOut)
         return {many, std::string(one ? "goes" : "go") + " from " + say(from) + " out of play"};
+      if (each && action.amount != kNone)
+        return {many, std::string(one ? "goes" : "go") + " from " + say(from) + " to each of " +
+                          (at(to).op == Op::board ? "the holes of the board" : say_loose(to)) + ", in order"};
       return {many, std::string(one ? "goes" : "go") + " from " + say(from) + " to " + where +
                         (each ? ", one to each in order" : "")};
     }

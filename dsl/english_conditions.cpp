@@ -420,7 +420,10 @@ std::optional<English::Saying> English::identity(const Expr& e, bool negated) {
     return Saying{e.a, "", (no ? "is not " : "is ") + rest, (no ? "are not " : "are ") + rest};
   };
   if (a.op == Op::row && equality && b.op == Op::number) {
-    const std::string where = b.imm == 1 ? " in the inner row" : " in row " + std::to_string(b.imm);
+    const bool outer = b.imm == 2 && program_.board.lines == 4;
+    const std::string where = b.imm == 1 ? " in the inner row"
+                              : outer    ? " in the outer row"
+                                         : " in row " + std::to_string(b.imm);
     return Saying{a.a, "", (no ? "does not lie" : "lies") + where, (no ? "do not lie" : "lie") + where};
   }
   if (a.op == Op::modulo && at(a.a).op == Op::column_number && at(a.b).op == Op::number &&
@@ -432,6 +435,10 @@ std::optional<English::Saying> English::identity(const Expr& e, bool negated) {
         : b.imm == 0                     ? " a place number divisible by " + n
                      : " a place number that leaves " + std::to_string(b.imm) + " when divided by " + n;
     return Saying{at(a.a).a, "", (no ? "does not have" : "has") + what, (no ? "do not have" : "have") + what};
+  }
+  if (a.op == Op::column_number && equality && b.op != Op::number && b.op != Op::column_number) {
+    const std::string number = " the place number " + say(e.b);
+    return Saying{a.a, "", (no ? "does not have" : "has") + number, (no ? "do not have" : "have") + number};
   }
   if (a.op == Op::column_number && !equality && b.op != Op::number) {
     const std::string which = (o == Op::less      ? std::string("numbered below ")
@@ -927,18 +934,23 @@ English::Such English::moves_such(ExprId given) {
 // "one of his own holes that hold seeds", or the only hole that it can be.
 English::Candidates English::candidates(ExprId from) {
   const ExprId set = expand(from);
+  const Expr e = at(set);
   Candidates out;
-  if (!one_hole(set) || at(set).op == Op::minus) {
-    out.text = "one of " + his(say_loose(set));
+  if (e.op == Op::choose_if && !hole_of_player(set)) {
+    out.text = candidates(e.b).text + " if " + truth(e.a, false) + ", otherwise " + candidates(e.c).text;
+    return out;
+  }
+  if (!one_hole(set) || e.op == Op::minus) {
+    out.text = "one of " + his(choice_from(set));
     return out;
   }
   out.one = true;
   ExprId hole = set;
   while (at(hole).op == Op::where) {
-    const Expr e = at(hole);
-    name_it(e.imm, Type::hole);
-    out.if_it = truth(e.b, false) + (out.if_it.empty() ? "" : ", and " + out.if_it);
-    hole = e.a;
+    const Expr inner = at(hole);
+    name_it(inner.imm, Type::hole);
+    out.if_it = truth(inner.b, false) + (out.if_it.empty() ? "" : ", and " + out.if_it);
+    hole = inner.a;
   }
   out.text = his(say(hole));
   return out;

@@ -506,7 +506,9 @@ std::string English::state_noun(const Expr& e) {
 std::string English::step_text(const Expr& e) {
   const Expr n = at(e.a);
   std::string text;
-  if (n.op == Op::seeds && at(n.a).type == Type::hole) {
+  if (n.op != Op::number && n.op != Op::seeds) {
+    text = "the hole that lies as many steps on from " + say_in(e.b) + " as " + say_in(e.a);
+  } else if (n.op == Op::seeds && at(n.a).type == Type::hole) {
     text = "the hole that lies as many steps on from " + say_in(e.b) + " as there are seeds in " +
            (same(n.a, e.b) ? "it" : say_in(n.a));
   } else {
@@ -751,10 +753,11 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       return of(at(e.a).op == Op::board ? "the number of seeds on " : "the number of seeds in ");
     case Op::count: {
       if (at(e.a).op == Op::board) return "the number of holes of the board";
-      const std::string what = say_in(e.a);
+      if (at(e.a).op == Op::run && e.a != spoken_) return "the number of holes in " + say_in(e.a);
+      const std::string what = at(e.a).op == Op::where ? say(e.a) : say_in(e.a);
       return "the number of " + (what.rfind("the holes ", 0) == 0 ? what.substr(4) : what);
     }
-    case Op::row: return of("the row of ");
+    case Op::row: return say_in(e.a) == "it" ? "its row" : of("the row of ");
     case Op::column_number: return say_in(e.a) == "it" ? "its place number" : of("the place number of ");
     case Op::next: {
       const Expr& a = at(e.a);

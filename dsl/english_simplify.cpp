@@ -19,7 +19,14 @@ bool English::is_truth(ExprId id, bool value) const {
 }
 
 bool English::always(ExprId id) { return id == kNone || is_truth(expand(id), true); }
-bool English::never(ExprId id) { return id != kNone && is_truth(expand(id), false); }
+bool English::never(ExprId given) {
+  if (given == kNone) return false;
+  const ExprId id = expand(given);
+  // "fewer than 0 turns": a limit that a parameter or reading has taken away.
+  const Expr& e = at(id);
+  const bool counts = e.op == Op::less && (at(e.a).op == Op::turns || at(e.a).op == Op::turns_played);
+  return is_truth(id, false) || (counts && is_number(e.b, 0));
+}
 
 bool English::is_direction(ExprId id, Direction direction) {
   if (id == kNone) return false;
