@@ -353,16 +353,57 @@ class Sheet {
     return out;
   }
 
+  // The conditions of a list and of the lists that it runs; the values that its own clauses name.
+  void gather(const ir::ClauseList& l, bool outer, std::vector<ExprId>& conditions,
+              std::vector<std::int32_t>& lets) {
+    for (const Clause* clause : live(l)) {
+      if (clause->cond != kNone) conditions.push_back(clause->cond);
+      if (outer && clause->kind == ClauseKind::let) {
+        english_.name_local(clause->slot, program_.exprs[static_cast<std::size_t>(clause->value)].type, {},
+                            clause->called);
+        lets.push_back(clause->slot);
+      }
+      for (const ir::Action& action : clause->actions) {
+        if (action.act == ir::Act::block) gather(list(action.imm), false, conditions, lets);
+      }
+    }
+  }
+
+  // Long conditions that stand in several sentences of the list: said once, with a letter.
+  Lines terms_text(const ir::ClauseList& l) {
+    std::vector<ExprId> conditions;
+    std::vector<std::int32_t> lets;
+    gather(l, true, conditions, lets);
+    std::vector<std::int32_t> known = lets;
+    for (const ir::Phase& phase : program_.phases) {
+      for (const ir::MoveBlock& block : phase.moves) {
+        for (const ir::Pick& pick : block.picks) known.push_back(pick.slot);
+      }
+    }
+    std::vector<std::pair<ExprId, std::string>> terms;
+    Lines out;
+    for (const ExprId id : english_.shared_terms(conditions)) {
+      if (terms.size() == 26 || !english_.speaks_only_of(id, known)) continue;
+      const std::string name = std::string("(") + static_cast<char>('A' + terms.size()) + ")";
+      out.push_back(frame(name + " stands for: " + english_.condition(id) + "."));
+      terms.emplace_back(id, name);
+    }
+    for (const std::int32_t slot : lets) english_.forget_local(slot);
+    english_.set_terms(std::move(terms));
+    return out;
+  }
+
   Lines list_text(ListId id, ListKind kind, Moment moment, const std::string& context = "") {
     english_.forget_locals();
     english_.set_moment(moment);
     const ir::ClauseList& l = list(id);
     const std::string how = how_read(live(l), kind);
     int next = 1;
-    Lines out;
+    Lines out = terms_text(l);
     if (!how.empty()) out.push_back(frame(how));
     for (SheetLine& line : sentences(l, kind, "", next, "  ")) out.push_back(std::move(line));
     for (SheetLine& line : out) line.context = context;
+    english_.set_terms({});
     return out;
   }
 

@@ -74,7 +74,13 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
   out.push_back(counted(board.player_count(), "player") + (names.size() > 1 ? ", in order of play: " : ": ") +
                 list_of(names, "and") + ".");
 
-  out.push_back(counted(board.hole_count(), "hole") + " in " + counted(board.lines, "row") +
+  int rows = 0;
+  for (int l = 0; l < board.lines; ++l) {
+    rows += std::any_of(board.holes.begin(), board.holes.end(), [l](const Hole& h) { return h.line == l; })
+                ? 1
+                : 0;
+  }
+  out.push_back(counted(board.hole_count(), "hole") + " in " + counted(rows, "row") +
                 ", drawn from top to bottom as South sees them:");
   for (int l = 0; l < board.lines; ++l) {
     std::vector<std::pair<int, std::string>> row;
@@ -86,6 +92,7 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
       side = h.side;
       row.emplace_back(h.column, h.label);
     }
+    if (row.empty()) continue;
     std::sort(row.begin(), row.end());
     std::vector<std::string> labels;
     for (const auto& [column, label] : row) labels.push_back(label);
@@ -125,12 +132,17 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
     if (o == kNoPlace) {
       alone.add(static_cast<Place>(h));
     } else {
-      odd.push_back(hole.label + " faces " + station(board, o, english));
+      // Two that face each other are told once.
+      const bool each_other =
+          board.is_hole(o) && board.opposite[static_cast<std::size_t>(o)] == static_cast<Place>(h);
+      if (!each_other || o >= static_cast<Place>(h))
+        odd.push_back(hole.label + (each_other ? " and " : " faces ") + station(board, o, english));
     }
   }
   if (!alone.empty()) out.push_back("No hole lies opposite " + english.holes_list(alone) + ".");
   if (!odd.empty())
-    out.push_back("Opposite holes: " + list_of(odd, "and") + "; all others lie straight across the middle.");
+    out.push_back("Opposite holes: " + list_of(odd, "as well as") +
+                  "; all others lie straight across the middle.");
   return out;
 }
 

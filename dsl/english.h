@@ -82,6 +82,13 @@ class English {
   // "the mover's own holes" said after "the mover …": "his own holes".
   [[nodiscard]] static std::string his(std::string phrase);
 
+  // A long condition that several sentences share has a letter: they say "(A) holds".
+  void set_terms(std::vector<std::pair<ir::ExprId, std::string>> terms) { terms_ = std::move(terms); }
+  // What `conditions` have in common that is worth a letter, the longest first.
+  [[nodiscard]] std::vector<ir::ExprId> shared_terms(const std::vector<ir::ExprId>& conditions);
+  // Can it be said where only these locals have a name?
+  [[nodiscard]] bool speaks_only_of(ir::ExprId id, const std::vector<std::int32_t>& slots) const;
+
   // From here on the local in `slot` has a name: the file's, with what it is ("hole h", "the loser").
   // `called`: the name at this place; empty: the slot's.
   void name_local(std::int32_t slot, ir::Type type, const std::vector<std::string>& words = {},
@@ -156,6 +163,11 @@ class English {
   std::string belonging(const std::string& thing, ir::ExprId player);
   std::string extreme(const std::string& which, ir::ExprId set);
   [[nodiscard]] std::optional<Region> labelled(ir::ExprId set) const;
+  [[nodiscard]] bool always_there(ir::ExprId hole) const;
+  [[nodiscard]] const std::string* term(ir::ExprId id) const;
+  std::optional<std::string> holes_of_player(ir::ExprId set);
+  [[nodiscard]] std::optional<std::vector<std::string>> labels_of_player(ir::ExprId id,
+                                                                         ir::ExprId& who) const;
   [[nodiscard]] bool one_hole(ir::ExprId set) const;
   std::string state_noun(const ir::Expr& e);
   std::string step_text(const ir::Expr& e);
@@ -226,7 +238,8 @@ class English {
   bool that_store_ = false;            // `that_hole_` is known to be a store
   bool start_is_it_ = false;           // "moves from a hole that is its owner's leftmost hole"
   std::string mover_word_ = "he";      // who acts, where nobody else is named
-  bool stores_ = false;                // seeds are also sown into stores, or lie there from the beginning
+  std::vector<std::pair<ir::ExprId, std::string>> terms_;
+  bool stores_ = false;  // seeds are also sown into stores, or lie there from the beginning
 };
 
 }  // namespace mancala

@@ -18,6 +18,7 @@ std::string English::number_of_seeds(ExprId amount) {
   const Expr e = at(n);
   if (e.op == Op::number) return english::counted(e.imm, "seed");
   if (e.op == Op::local) return say(n) + " seeds";
+  if (e.op == Op::was) return "as many seeds as " + here_word() + " held before";
   if (e.op == Op::seeds && (at(e.a).op != Op::store || stores_ || moment_ == Moment::refill))
     return "as many seeds as there are in " + say_in(e.a);
   return "as many seeds as " + (e.op == Op::choose_if ? say_in(n) : say(n));
@@ -201,7 +202,10 @@ void English::name_choices() {
 
 // "he captures them if …, otherwise the opponent captures them": where what is done depends on something.
 std::optional<English::Doing> English::by_case(const Action& action) {
-  if (action.act == Act::choose || action.act == Act::let || action.act == Act::block) return std::nullopt;
+  // Where a lap begins is said as it is.
+  if (action.act == Act::choose || action.act == Act::let || action.act == Act::block ||
+      action.act == Act::sow_after || action.act == Act::sow_at)
+    return std::nullopt;
   const auto depends = [&](ExprId id) {
     return id != kNone && at(id).op == Op::choose_if && !hole_of_player(id) &&
            (action.slot == kNone || !uses(at(id).a, action.slot));

@@ -65,6 +65,7 @@ std::string English::condition(ExprId given) {
 Op English::connective(ExprId id, bool negated) const {
   const Expr& e = at(id);
   if (e.op == Op::logical_not) return connective(e.a, !negated);
+  if (!terms_.empty() && term(id) != nullptr) return Op::truth;
   if (e.op == Op::logical_and) return negated ? Op::logical_or : Op::logical_and;
   if (e.op == Op::logical_or) return negated ? Op::logical_and : Op::logical_or;
   return Op::truth;
@@ -220,6 +221,8 @@ std::string English::joined(ExprId id, bool negated, int depth) {
 
 std::string English::part(ExprId id, bool negated, int depth) {
   const Expr e = at(id);
+  if (const std::string* name = terms_.empty() ? nullptr : term(id))
+    return *name + (negated ? " does not hold" : " holds");
   if (e.op == Op::logical_not || connective(id, negated) != Op::truth) {
     if (e.op == Op::logical_not && connective(id, negated) == Op::truth) return part(e.a, !negated, depth);
     return joined(id, negated, depth);
@@ -495,7 +498,15 @@ std::optional<English::Saying> English::identity(const Expr& e, bool negated) {
                     (no ? "do not carry " : "carry ") + mark};
     }
   }
-  if ((a.type == Type::hole || a.type == Type::player) && !is_none(e.b)) return be(say_in(e.b));
+  if ((a.type == Type::hole || a.type == Type::player) && !is_none(e.b)) {
+    // "it is the victim", not "the victim is it"
+    if (b.op == Op::local && names_[static_cast<std::size_t>(b.imm)] == "it") {
+      Saying s = be(say_in(e.a));
+      s.subject = e.b;
+      return s;
+    }
+    return be(say_in(e.b));
+  }
   return std::nullopt;
 }
 
@@ -554,6 +565,11 @@ std::optional<English::Saying> English::saying(ExprId id, bool negated) {
       members.push_back(at(x).a);
       return at(x).op == Op::single;
     };
+    if (at(e.b).op == Op::unite) {
+      if (const auto holes = holes_of_player(e.b))
+        return Saying{e.a, "", (negated ? "is not one of " : "is one of ") + *holes,
+                      (negated ? "are not among " : "are among ") + *holes};
+    }
     if (gather(gather, e.b)) {
       std::vector<std::string> names;
       for (const ExprId member : members) names.push_back(say_in(member));
@@ -709,7 +725,7 @@ std::optional<std::string> English::fell(ExprId id, bool negated) {
         places.push_back((at(x).op == Op::single ? "into " : "into one of ") + say_in(x));
       }
     };
-    if (at(e.b).op == Op::unite && !labelled(e.b)) {
+    if (at(e.b).op == Op::unite && !labelled(e.b) && !holes_of_player(e.b)) {
       gather(gather, e.b);
       return seed_word() +
              (negated ? " fell neither " + list_of(places, "nor") : " fell " + list_of(places, "or"));
@@ -770,7 +786,8 @@ std::string English::some_text(ExprId set, bool negated) {
   const Op base = at(e.a).op;
   const std::string kind = base == Op::players ? "player" : base == Op::board ? "hole of the board" : "";
   const auto member = [&](const std::string& some, const std::string& of) {
-    return kind.empty() ? of + (at(e.a).op == Op::minus ? say(e.a) : say_in(e.a)) : some + kind;
+    const bool plain = at(e.a).op == Op::minus || at(e.a).op == Op::where;
+    return kind.empty() ? of + (plain ? say(e.a) : say_in(e.a)) : some + kind;
   };
   const auto slot = static_cast<std::size_t>(e.imm);
   const std::string before = names_[slot];

@@ -365,8 +365,9 @@ std::string English::say_in(ExprId id) {
     case Op::choose_if:
       if (const auto hole = hole_of_player(id)) return *hole;
       return "(" + say(id) + ")";
+    case Op::single: return say_in(at(id).a);
     case Op::unite:
-      if (labelled(id)) return say(id);
+      if (labelled(id) || holes_of_player(id)) return say(id);
       return "(" + say(id) + ")";
     case Op::player_with_most:
     case Op::player_with_fewest:
@@ -458,7 +459,6 @@ std::string English::say_in(ExprId id) {
     case Op::bind:
     case Op::in:
     case Op::is:
-    case Op::single:
     case Op::some:
     case Op::after:
     case Op::some_move: return say(id);
@@ -668,11 +668,12 @@ std::string English::most_text(const Expr& e) {
          (most ? "greatest" : "smallest");
 }
 
-// `A5 of mover`: for each player a hole of his own, in the same place of his rows. "the mover's hole A5/a5".
-std::optional<std::string> English::hole_of_player(ExprId id) {
+// `A5 of mover`: for each player a hole of his own, in the same place of his rows. Gives the labels, and who
+// it is.
+std::optional<std::vector<std::string>> English::labels_of_player(ExprId id, ExprId& who) const {
   const Board& board = program_.board;
-  std::string labels;
-  const ExprId who = at(at(id).a).op == Op::equal ? at(at(id).a).a : kNone;
+  std::vector<std::string> labels;
+  who = at(id).op == Op::choose_if && at(at(id).a).op == Op::equal ? at(at(id).a).a : kNone;
   for (Player p = 0; p < board.player_count(); ++p) {
     const Expr& e = at(id);
     if (who == kNone || e.op != Op::choose_if || at(e.a).op != Op::equal || !same(at(e.a).a, who))
@@ -683,11 +684,42 @@ std::optional<std::string> English::hole_of_player(ExprId id) {
         !board.is_hole(static_cast<Place>(hole.imm))) {
       return std::nullopt;
     }
-    labels += (labels.empty() ? "" : "/") + board.holes[static_cast<std::size_t>(hole.imm)].label;
+    labels.push_back(board.holes[static_cast<std::size_t>(hole.imm)].label);
     id = e.c;
   }
   if (!is_none(id)) return std::nullopt;
-  return belonging("hole " + labels, who);
+  return labels;
+}
+
+// "the mover's hole A5/a5".
+std::optional<std::string> English::hole_of_player(ExprId id) {
+  ExprId who = kNone;
+  const auto labels = labels_of_player(id, who);
+  if (!labels) return std::nullopt;
+  std::string text;
+  for (const std::string& label : *labels) text += (text.empty() ? "" : "/") + label;
+  return belonging("hole " + text, who);
+}
+
+// "the mover's holes A1 to A8/a1 to a8": several of one player's.
+std::optional<std::string> English::holes_of_player(ExprId set) {
+  ExprId whose = kNone;
+  std::vector<std::vector<std::string>> labels(static_cast<std::size_t>(program_.board.player_count()));
+  const auto gather = [&](const auto& self, ExprId x) -> bool {
+    if (at(x).op == Op::unite) return self(self, at(x).a) && self(self, at(x).b);
+    if (at(x).op != Op::single) return false;
+    ExprId who = kNone;
+    const auto of_each = labels_of_player(at(x).a, who);
+    if (!of_each || (whose != kNone && !same(who, whose))) return false;
+    whose = who;
+    for (std::size_t p = 0; p < of_each->size(); ++p) labels[p].push_back((*of_each)[p]);
+    return true;
+  };
+  if (at(set).op != Op::unite || !gather(gather, set)) return std::nullopt;
+  std::string text;
+  for (const std::vector<std::string>& own : labels)
+    text += (text.empty() ? "" : " / ") + list_of(english::label_ranges(own), "and");
+  return belonging("holes " + text, whose);
 }
 
 std::string English::say(ExprId id, const std::vector<std::string>* words) {
@@ -755,7 +787,8 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       if (at(e.a).op == Op::board) return "the number of holes of the board";
       if (at(e.a).op == Op::run && e.a != spoken_) return "the number of holes in " + say_in(e.a);
       const std::string what = at(e.a).op == Op::where ? say(e.a) : say_in(e.a);
-      return "the number of " + (what.rfind("the holes ", 0) == 0 ? what.substr(4) : what);
+      const bool plain = what.rfind("the holes ", 0) == 0 || what.rfind("the players ", 0) == 0;
+      return "the number of " + (plain ? what.substr(4) : what);
     }
     case Op::row: return say_in(e.a) == "it" ? "its row" : of("the row of ");
     case Op::column_number: return say_in(e.a) == "it" ? "its place number" : of("the place number of ");
@@ -813,8 +846,9 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       if (e.type == Type::truth) return "whether " + truth(id, false);
       if (const auto hole = hole_of_player(id)) return *hole;
       const auto* both = words != nullptr ? words : words_of(id);
-      return (at(e.b).op == Op::choose_if ? "(" + say(e.b, both) + ")" : say(e.b, both)) + " if " +
-             truth(e.a, false) + ", otherwise " + say(e.c, both);
+      return (at(e.b).op == Op::choose_if && !hole_of_player(e.b) ? "(" + say(e.b, both) + ")"
+                                                                  : say(e.b, both)) +
+             " if " + truth(e.a, false) + ", otherwise " + say(e.c, both);
     }
     case Op::bind: {
       const auto slot = static_cast<std::size_t>(e.imm);
@@ -828,6 +862,7 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::where: return where_text(e);
     case Op::unite:
       if (const auto holes = labelled(id)) return holes_list(*holes);
+      if (const auto holes = holes_of_player(id)) return *holes;
       return (at(e.a).op == Op::unite ? say(e.a) : say_in(e.a)) + " together with " + say_in(e.b);
     case Op::minus:
       return (at(e.a).op == Op::board   ? "the holes of the board except "

@@ -1,4 +1,6 @@
 // Expressions made plainer before they are said: values under a name worked in, constant parts left out.
+#include <algorithm>
+
 #include "dsl/english.h"
 
 namespace mancala {
@@ -41,6 +43,15 @@ ExprId English::denial(ExprId id) {
   return made({Op::logical_not, Type::truth, id});
 }
 
+// The hole of a move or of a drop, and the one across from it where every hole has one.
+bool English::always_there(ExprId hole) const {
+  const Expr& e = at(hole);
+  if (e.op == Op::here || e.op == Op::start) return true;
+  if (e.op != Op::opposite || e.type != Type::hole || !always_there(e.a)) return false;
+  const std::vector<Place>& across = program_.board.opposite;
+  return !stores_ && std::find(across.begin(), across.end(), kNoPlace) == across.end();
+}
+
 // `e` with its operands expanded already, as it is said: what is decided is left out, and what has two ways
 // of writing has one. `unchanged`: its number if it stays as it is, or kNone.
 ExprId English::simplified(Expr e, ExprId unchanged) {
@@ -64,6 +75,15 @@ ExprId English::simplified(Expr e, ExprId unchanged) {
       break;
     case Op::equal:
     case Op::not_equal: {
+      if (at(e.a).op == Op::word && at(e.b).op == Op::word)
+        return made({Op::truth, Type::truth, kNone, kNone, kNone, kNone,
+                     (at(e.a).imm == at(e.b).imm) == (e.op == Op::equal) ? 1 : 0});
+      // A hole that is there is no hole of those that may be missing: "the house, if he owns it".
+      if (const Expr b = at(e.b); b.op == Op::choose_if && is_none(b.c) && always_there(e.a)) {
+        const ExprId is = simplified({Op::equal, Type::truth, e.a, b.b}, kNone);
+        const ExprId both = simplified({Op::logical_and, Type::truth, b.a, is}, kNone);
+        return e.op == Op::equal ? both : denial(both);
+      }
       if (at(e.a).type != Type::truth) break;
       for (const auto& [constant, other] : {std::pair(e.a, e.b), std::pair(e.b, e.a)}) {
         if (op_of(constant) == Op::truth)
@@ -143,6 +163,74 @@ ExprId English::expand(ExprId id) {
   e.b = expand(e.b);
   e.c = expand(e.c);
   return simplified(e, e == old ? id : kNone);
+}
+
+// --- what several sentences share
+
+const std::string* English::term(ExprId id) const {
+  for (const auto& [shared, name] : terms_) {
+    if (same(shared, id)) return &name;
+  }
+  return nullptr;
+}
+
+bool English::speaks_only_of(ExprId id, const std::vector<std::int32_t>& slots) const {
+  std::vector<std::int32_t> bound = slots;
+  const auto look = [&](const auto& self, ExprId x) -> bool {
+    if (x == kNone) return true;
+    const Expr& e = at(x);
+    if (e.op == Op::local) return std::find(bound.begin(), bound.end(), e.imm) != bound.end();
+    const bool binds = e.op == Op::where || e.op == Op::run || e.op == Op::player_with_most ||
+                       e.op == Op::player_with_fewest || e.op == Op::bind;
+    if (!self(self, e.a)) return false;
+    if (binds) bound.push_back(e.imm);
+    const bool body = self(self, e.b);
+    if (binds) bound.pop_back();
+    return body && self(self, e.c);
+  };
+  return look(look, id);
+}
+
+std::vector<ExprId> English::shared_terms(const std::vector<ExprId>& conditions) {
+  constexpr std::size_t kParts = 4;      // fewer are said again
+  constexpr std::size_t kLetters = 160;  // so is what is short
+  std::vector<std::pair<ExprId, int>> found;
+  const auto look = [&](const auto& self, ExprId id) -> void {
+    if (id == kNone || at(id).type != Type::truth) return;
+    const Expr e = at(id);
+    if (e.op == Op::logical_and || e.op == Op::logical_or) {
+      std::vector<std::pair<ExprId, bool>> parts;
+      flatten(id, false, e.op, parts);
+      if (parts.size() >= kParts) {
+        const auto known =
+            std::find_if(found.begin(), found.end(), [&](const auto& f) { return same(f.first, id); });
+        if (known == found.end()) {
+          found.emplace_back(id, 1);
+        } else {
+          ++known->second;
+          return;  // with all that it is made of
+        }
+      }
+    }
+    if (e.op == Op::logical_and || e.op == Op::logical_or || e.op == Op::logical_not) {
+      self(self, e.a);
+      self(self, e.b);
+    }
+  };
+  for (const ExprId condition : conditions) look(look, expand(condition));
+  std::vector<std::pair<std::size_t, ExprId>> long_ones;
+  for (const auto& [id, times] : found) {
+    if (times < 2) continue;
+    const bool before = said_;
+    const std::size_t letters = truth(id, false).size();
+    said_ = before;
+    if (letters >= kLetters) long_ones.emplace_back(letters, id);
+  }
+  std::stable_sort(long_ones.begin(), long_ones.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<ExprId> out;
+  for (const auto& [letters, id] : long_ones) out.push_back(id);
+  return out;
 }
 
 }  // namespace mancala
