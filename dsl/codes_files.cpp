@@ -43,8 +43,15 @@ std::vector<Code> files_codes() {
        "`relay and not (rounds or passes)`; numbers are compared: `holes == 6`, `seeds > 40`. `mancala list\n"
        "--facts` lists the facts.",
        kNone, "Reported for a `--where` with an unknown fact, or that does not read as a question.", ""},
+      {"M0713", kError, "a file that cannot be formatted",
+       "`mancala fmt` reads what it made of a file before it gives it out: the values, the comments and the\n"
+       "program must be the same. Here they would not be, so the file is left as it is.",
+       kNone,
+       "Reported by `fmt` where the formatted text does not mean the same; this is a bug of the program.",
+       ""},
       {"M0720", kError, "an entry in the map of recorded games that cannot be",
-       "An entry says which program recorded a game, what the recording calls it, and which variant it is, or why it "
+       "An entry says which program recorded a game, what the recording calls it, and which variant it is, "
+       "or why it "
        "is\n"
        "left out. The variant is in the library and its board is the recorded one; no game is mapped twice.",
        kNone, "Reported by `mancala-replay` for the files in tests/recorded.", ""},

@@ -68,10 +68,10 @@ struct Passes {
   std::optional<Variant> variant;
 };
 
-Passes load(const fs::path& path, const Library& library, const Settings& settings, SourceMap& sources,
-            Diagnostics& diagnostics) {
+// `file` has the text of the file `path`.
+Passes load(FileId file, const fs::path& path, const Library& library, const Settings& settings,
+            SourceMap& sources, Diagnostics& diagnostics) {
   Passes passes;
-  const FileId file = read_file(path, sources, diagnostics);
   if (file == kNoFile) return passes;
   passes.document = read_with_bases(file, library, sources, diagnostics);
   if (!passes.document) return passes;
@@ -127,12 +127,21 @@ std::string dump_node(const Node& node, int indent) {
 
 std::optional<Variant> load_variant(const fs::path& path, const Library& library, const Settings& settings,
                                     SourceMap& sources, Diagnostics& diagnostics) {
-  return load(path, library, settings, sources, diagnostics).variant;
+  const FileId file = read_file(path, sources, diagnostics);
+  return load(file, path, library, settings, sources, diagnostics).variant;
+}
+
+std::optional<Variant> load_variant_text(const fs::path& path, std::string text, const Library& library,
+                                         const Settings& settings, SourceMap& sources,
+                                         Diagnostics& diagnostics) {
+  const FileId file = sources.add(path.string(), std::move(text));
+  return load(file, path, library, settings, sources, diagnostics).variant;
 }
 
 std::string dump_after(std::string_view pass, const fs::path& path, const Library& library,
                        const Settings& settings, SourceMap& sources, Diagnostics& diagnostics) {
-  const Passes passes = load(path, library, settings, sources, diagnostics);
+  const FileId file = read_file(path, sources, diagnostics);
+  const Passes passes = load(file, path, library, settings, sources, diagnostics);
   if (pass == "read") return passes.document ? dump_node(*passes.document, 0) : "";
   if (pass == "shape") return passes.sheet ? dump_sheet(*passes.sheet, false) : "";
   if (pass == "parse") return passes.sheet ? dump_sheet(*passes.sheet, true) : "";

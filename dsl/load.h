@@ -43,6 +43,11 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 std::optional<Variant> load_variant(const std::filesystem::path& path, const Library& library,
                                     const Settings& settings, SourceMap& sources, Diagnostics& diagnostics);
 
+// The same, as if the file `path` had this text.
+std::optional<Variant> load_variant_text(const std::filesystem::path& path, std::string text,
+                                         const Library& library, const Settings& settings, SourceMap& sources,
+                                         Diagnostics& diagnostics);
+
 // The printable form after one pass: read, shape, parse, resolve, check, lower. Empty if the pass was not
 // reached.
 std::string dump_after(std::string_view pass, const std::filesystem::path& path, const Library& library,

@@ -41,8 +41,8 @@ TEST_CASE("help and version go to standard output", "[cli]") {
   const Result help = run_mancala({"--help"});
   CHECK(help.status == 0);
   CHECK(help.err.empty());
-  for (const char* command : {"list", "check", "describe", "diff", "run", "play", "test", "moves", "perft", "bench",
-                              "ir", "schema", "manual", "explain"}) {
+  for (const char* command : {"list", "check", "describe", "diff", "run", "play", "test", "moves", "perft",
+                              "bench", "ir", "fmt", "schema", "manual", "explain"}) {
     CAPTURE(command);
     CHECK(has(help.out, command));
     const Result one = run_mancala({command, "--help"});

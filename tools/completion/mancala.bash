@@ -3,7 +3,7 @@
 
 _mancala() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="list check describe diff run play test moves perft bench ir schema manual explain"
+  local commands="list check describe diff run play test moves perft bench ir fmt schema manual explain"
   local command="" word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
@@ -47,6 +47,7 @@ _mancala() {
       perft) options+=" --position --divide --reference --set --notation --json" ;;
       bench) options+=" --seconds --seed --set --json" ;;
       ir) options+=" --fused --set" ;;
+      fmt) options+=" --check --write --json" ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
     return
@@ -56,7 +57,7 @@ _mancala() {
     describe | diff | run | play | moves | perft | bench | ir)
       mapfile -t COMPREPLY < <(compgen -W "$(mancala list --ids 2>/dev/null)" -- "$current"; compgen -f -- "$current")
       ;;
-    check | test) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+    check | test | fmt) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
     explain)
       mapfile -t COMPREPLY < <(compgen -W "$(mancala explain 2>/dev/null | cut -d' ' -f1)" -- "$current")
       ;;

@@ -102,6 +102,14 @@ struct BenchOptions {
 };
 int run_bench(const BenchOptions& options);
 
+struct FmtOptions {
+  std::vector<std::string> paths;
+  bool check = false;
+  bool write = false;
+  bool json = false;
+};
+int run_fmt(const FmtOptions& options);
+
 struct IrOptions {
   VariantOptions variant;
   bool fused = false;

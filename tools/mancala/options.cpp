@@ -210,6 +210,17 @@ Command add_ir(CLI::App& app) {
   return {command, [options] { return run_ir(*options); }};
 }
 
+Command add_fmt(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("fmt", "variant files and example games in the usual layout");
+  auto options = std::make_shared<FmtOptions>();
+  command->add_option("FILE", options->paths, "files, or folders of them")->required()->take_all();
+  auto* check =
+      command->add_flag("--check", options->check, "show what would change; exit status 1 if anything does");
+  command->add_flag("--write", options->write, "change the files instead of printing them")->excludes(check);
+  command->add_flag("--json", options->json, "with --check or --write: print JSON");
+  return {command, [options] { return run_fmt(*options); }};
+}
+
 Command add_schema(CLI::App& app) {
   CLI::App* command = app.add_subcommand("schema", "the JSON Schema of variant files, for editors");
   return {command, run_schema};
@@ -232,9 +243,9 @@ Command add_explain(CLI::App& app) {
 }  // namespace
 
 std::vector<Command> add_commands(CLI::App& app) {
-  return {add_list(app), add_check(app),  add_describe(app), add_diff(app),   add_run(app),
-          add_play(app), add_test(app),   add_moves(app),    add_perft(app),  add_bench(app),
-          add_ir(app),   add_schema(app), add_manual(app),   add_explain(app)};
+  return {add_list(app), add_check(app), add_describe(app), add_diff(app),   add_run(app),
+          add_play(app), add_test(app),  add_moves(app),    add_perft(app),  add_bench(app),
+          add_ir(app),   add_fmt(app),   add_schema(app),   add_manual(app), add_explain(app)};
 }
 
 }  // namespace mancala::cli

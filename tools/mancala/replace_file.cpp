@@ -1,0 +1,87 @@
+#include "replace_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <system_error>
+
+#include "failure.h"
+
+namespace mancala::cli {
+
+namespace {
+
+// A new file that goes away again unless it is put in the place of another.
+class NewFile {
+ public:
+  explicit NewFile(const std::filesystem::path& beside) : name_(beside.string() + ".XXXXXX") {
+    descriptor_ = mkostemp(name_.data(), O_CLOEXEC);
+  }
+  ~NewFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+    if (!name_.empty()) unlink(name_.c_str());
+  }
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  // Each step, or false: errno says why.
+  [[nodiscard]] bool open() {
+    if (descriptor_ < 0) name_.clear();
+    return descriptor_ >= 0;
+  }
+  [[nodiscard]] bool write(std::string_view text) const {
+    while (!text.empty()) {
+      const ssize_t written = ::write(descriptor_, text.data(), text.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return false;
+      text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+  }
+  // The owner as well, where the system lets us.
+  [[nodiscard]] bool take_permissions(const struct stat& of) const {
+    if (fchown(descriptor_, of.st_uid, of.st_gid) != 0 && errno != EPERM) return false;
+    return fchmod(descriptor_, of.st_mode & 07777) == 0;
+  }
+  [[nodiscard]] bool finish() {
+    const bool synced = fsync(descriptor_) == 0;
+    const int reason = errno;
+    const bool closed = close(descriptor_) == 0;
+    descriptor_ = -1;
+    if (!synced) errno = reason;
+    return synced && closed;
+  }
+  [[nodiscard]] bool replace(const std::filesystem::path& old) {
+    if (std::rename(name_.c_str(), old.c_str()) != 0) return false;
+    name_.clear();
+    return true;
+  }
+
+ private:
+  std::string name_;
+  int descriptor_ = -1;
+};
+
+}  // namespace
+
+void replace_file(const std::filesystem::path& path, std::string_view text) {
+  std::error_code error;
+  const std::filesystem::path target = std::filesystem::canonical(path, error);
+  struct stat old = {};
+  NewFile file(target);
+  const bool done = !error && stat(target.c_str(), &old) == 0 && file.open() && file.write(text) &&
+                    file.take_permissions(old) && file.finish() && file.replace(target);
+  if (done) return;
+  throw Failure(kUnreadable,
+                fmt::format("the file `{}` cannot be written: {}", path.string(),
+                            error ? error.message() : std::strerror(errno)),
+                {"it is as it was"});
+}
+
+}  // namespace mancala::cli
