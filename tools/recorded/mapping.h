@@ -24,7 +24,7 @@ struct Entry {
   // A declared state and the mark of the recording that tells it, in either order.
   std::vector<std::pair<std::string, std::string>> states;
   std::string closed_as;  // declared state that says what the recording calls closed; empty: closed holes
-  bool held_together = false;         // what players hold and what is out of play is compared as one sum
+  bool held_together = false;         // what is not on the board is compared as one sum
   std::map<std::string, int> stores;  // player -> site of his store
   std::vector<int> out;               // sites whose seeds are out of play
   std::vector<int>

@@ -216,7 +216,9 @@ Step site_step(const Json& json, const SiteBoard& board) {
   const std::string kind =
       json.contains("kind") && json["kind"].is_string() ? text(json["kind"], "kind") : "";
   if (kind == "pass" || step.pick.site < 0) {
-    step.kind = kind == "pass" || kind.empty() ? Step::Kind::pass : Step::Kind::other;
+    // A pass that may be made instead of a move is a vote.
+    const bool forced = step.legal.size() == 1 && (kind == "pass" || kind.empty());
+    step.kind = forced ? Step::Kind::pass : Step::Kind::other;
   } else if (kind == "move" && (!json.contains("sown") || json["sown"].empty())) {
     step.kind = Step::Kind::refill;  // if it comes from a store or hand: see is_refill in replay.cpp
   } else if (kind == "swap" || kind == "vote" || kind == "propose") {

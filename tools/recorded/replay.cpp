@@ -81,7 +81,9 @@ struct Judgement {
   Position now;        // ours, to go on from
   bool over = false;   // our round is over
   Outcome outcome;
-  std::string move;  // ours
+  std::string move;          // ours
+  std::string position;      // after it
+  std::vector<Line> passes;  // of ours after it that the recording does not write
   [[nodiscard]] bool agrees() const { return board && captured && next && end; }
   [[nodiscard]] int wrong() const {
     return (board ? 0 : 4) + (captured ? 0 : 2) + (end ? 0 : 2) + (next ? 0 : 1);
@@ -116,22 +118,21 @@ class Replayer {
     bool operator==(const Counts&) const = default;
   };
   [[nodiscard]] Counts counts(const Moment& moment) const {
-    return {translation_.holes(moment), held_as_compared(translation_.held(moment), 0)};
+    return {translation_.holes(moment), held_together() ? std::vector<int>() : translation_.held(moment)};
   }
   [[nodiscard]] Counts counts(const Position& position) const {
     Counts out;
     for (Place h = 0; h < board_.hole_count(); ++h) {
       out.holes.push_back(position.seeds[static_cast<std::size_t>(h)]);
     }
-    std::vector<int> held;
-    for (Player p = 0; p < board_.seats(); ++p) held.push_back(mancala::held(board_, position, p));
-    out.held = held_as_compared(held, position.out);
+    for (Player p = 0; p < board_.seats() && !held_together(); ++p) {
+      out.held.push_back(mancala::held(board_, position, p));
+    }
     return out;
   }
-  [[nodiscard]] std::vector<int> held_as_compared(const std::vector<int>& held, int out) const {
-    if (!entry_.held_together) return held;
-    return {std::accumulate(held.begin(), held.end(), out)};
-  }
+  // What is not on the board is one sum, which the board tells: where the map says so, and where the
+  // recording has neither stores nor hands.
+  [[nodiscard]] bool held_together() const { return entry_.held_together || !translation_.holds(); }
 
   [[nodiscard]] const std::vector<Step>& steps() const { return game_->steps; }
 
@@ -146,10 +147,8 @@ class Replayer {
       for (Player p = 0; p < board_.seats(); ++p) {
         const auto store = static_cast<std::size_t>(board_.store(p));
         const int piles = mancala::held(board_, position, p) - position.seeds[store];
-        if (!entry_.held_together) {
-          position.seeds[store] =
-              static_cast<std::uint16_t>(std::max(0, wanted.held[static_cast<std::size_t>(p)] - piles));
-        }
+        const int held = held_together() ? 0 : wanted.held[static_cast<std::size_t>(p)];
+        position.seeds[store] = static_cast<std::uint16_t>(std::max(0, held - piles));
         there += position.seeds[store] + piles;
       }
       position.out = static_cast<std::uint16_t>(std::max(0, total_ - there));
@@ -164,9 +163,9 @@ class Replayer {
     ply_ = 0;
     marks_.emplace(program_, translation_, entry_, set_.by);
     marks_->see(game_->start);
-    const Counts start = counts(game_->start);
-    total_ = std::accumulate(start.holes.begin(), start.holes.end(), 0) +
-             std::accumulate(start.held.begin(), start.held.end(), 0);
+    const std::vector<int> holes = translation_.holes(game_->start);
+    const std::vector<int> held = translation_.held(game_->start);
+    total_ = std::accumulate(holes.begin(), holes.end(), std::accumulate(held.begin(), held.end(), 0));
     Chance chance(1);
     now_ = reference_.initial(chance);
     patch(now_, game_->start, game_->starts);
@@ -341,6 +340,7 @@ class Replayer {
     j.outcome = played.outcome;
     j.over = played.outcome.status == Status::round_over;
     j.move = move_text(program_, played.move);
+    j.position = position_text(program_, played.after);
     if (k > i) j.joins.push_back(Join::laps);
     const std::size_t passed = passes_after(k);
     j.next = j.end = true;
@@ -379,7 +379,27 @@ class Replayer {
       j.last = pass;
       j.joins.push_back(Join::pass);
     }
+    if (!j.next && j.board && step.next) pass_silently(j, *step.next);
     return j;
+  }
+
+  // The recording passes over players who cannot move, where our rules have them pass.
+  void pass_silently(Judgement& j, Player next) const {
+    Position now = j.now;
+    std::vector<Line> passes;
+    Chance chance(1);
+    for (int n = 1; n < board_.player_count(); ++n) {
+      const std::vector<Move> legal = reference_.legal(now, &history_);
+      if (legal.size() != 1 || !legal[0].pass) return;
+      if (reference_.play(now, legal[0], chance, &history_).status != Status::playing) return;
+      passes.push_back({"pass", position_text(program_, now)});
+      if (now.mover == next) break;
+    }
+    if (now.mover != next) return;
+    j.next = true;
+    j.now = now;
+    j.joins.insert(j.joins.end(), passes.size(), Join::pass);
+    j.passes = std::move(passes);
   }
 
   // Up to which step the mover goes on: each a lap, a choice within the move, or a move of its own.
@@ -559,7 +579,8 @@ class Replayer {
     difference.move = text == start_of(j.move) ? j.move : text;
     if (difference.kinds.empty()) {
       ++result_.plies_reproduced;
-      reproduced_.lines.push_back({j.move, j.over ? "" : position_text(program_, j.now)});
+      reproduced_.lines.push_back({j.move, j.over ? "" : j.position});
+      reproduced_.lines.insert(reproduced_.lines.end(), j.passes.begin(), j.passes.end());
     } else {
       difference.expected = rows_of(now_, steps()[j.at].after);
       difference.ours = rows_of(j.now);

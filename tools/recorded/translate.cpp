@@ -110,6 +110,11 @@ std::vector<int> Translation::held(const Moment& moment) const {
   return out;
 }
 
+bool Translation::holds() const {
+  return set_.by == Program::mancalagames || set_.sites.hands > 0 ||
+         std::any_of(store_of_.begin(), store_of_.end(), [](int site) { return site >= 0; });
+}
+
 Player Translation::holder(int site) const {
   for (std::size_t p = 0; p < store_of_.size(); ++p) {
     const bool hand =

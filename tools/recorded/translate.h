@@ -23,6 +23,7 @@ class Translation {
 
   [[nodiscard]] std::vector<int> holes(const Moment& moment) const;  // by place
   [[nodiscard]] std::vector<int> held(const Moment& moment) const;   // by player
+  [[nodiscard]] bool holds() const;  // has the recording stores or hands at all?
   // "A3", "A3>", "pass", "store-south/4": as far as the recording says it.
   [[nodiscard]] std::string text(const Pick& pick) const;
   // Does this pick take seeds from a store or hand?
