@@ -353,6 +353,15 @@ class Sheet {
     return out;
   }
 
+  // A list that does nothing but run another is that one.
+  const ir::ClauseList& innermost(const ir::ClauseList& l) {
+    const Live shown = live(l);
+    const bool only = shown.size() == 1 && shown[0]->kind != ClauseKind::each &&
+                      shown[0]->kind != ClauseKind::let && condition_of(*shown[0]) == kNone &&
+                      shown[0]->actions.size() == 1 && shown[0]->actions[0].act == ir::Act::block;
+    return only ? innermost(list(shown[0]->actions[0].imm)) : l;
+  }
+
   // The conditions of a list and of the lists that it runs; the values that its own clauses name.
   void gather(const ir::ClauseList& l, bool outer, std::vector<ExprId>& conditions,
               std::vector<std::int32_t>& lets) {
@@ -396,7 +405,7 @@ class Sheet {
   Lines list_text(ListId id, ListKind kind, Moment moment, const std::string& context = "") {
     english_.forget_locals();
     english_.set_moment(moment);
-    const ir::ClauseList& l = list(id);
+    const ir::ClauseList& l = kind == ListKind::end ? list(id) : innermost(list(id));
     const std::string how = how_read(live(l), kind);
     int next = 1;
     Lines out = terms_text(l);

@@ -66,16 +66,17 @@ English::Doing English::lift_and_sow(const Action& lift, const Action& sow) {
       !begins) {
     return {mover_word_, "lifts them and sows on from there" + way(sow) + " (another lap)"};
   }
+  const std::string them = lift.amount != kNone && is_number(expand(lift.amount), 1) ? "it" : "them";
   std::string text = lifted(lift);
   if (!same(hole, to)) {
     // A lap that begins at the hole before is one that begins with the hole itself.
     const bool back = after && at(to).op == Op::prev && same(at(to).a, hole);
-    text += back ? " and sows them, the first seed back into that same hole"
-                 : " and sows them, the first seed into " + std::string(after ? "the hole after " : "") +
-                       say_in(to);
+    text += back ? " and sows " + them + ", the first seed back into that same hole"
+                 : " and sows " + them + ", the first seed into " +
+                       std::string(after ? "the hole after " : "") + say_in(to);
   } else if (begins) {
-    text += after ? " and sows them, the first seed into the hole after it"
-                  : " and sows them, the first seed back into that same hole";
+    text += after ? " and sows " + them + ", the first seed into the hole after it"
+                  : " and sows " + them + ", the first seed back into that same hole";
   } else {
     text += after ? " and sows on" : " and sows on, the first seed back into that same hole";
   }

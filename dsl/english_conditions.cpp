@@ -479,6 +479,8 @@ std::optional<English::Saying> English::identity(const Expr& e, bool negated) {
                   (over ? (no ? "was not " : "was ") : (no ? "is not " : "is ")) + which, ""};
   }
   if (!equality) return std::nullopt;
+  if (a.op == Op::owner && no && is_none(e.b))
+    return Saying{a.a, "", "belongs to a player", "belong to a player"};
   if (a.op == Op::owner) {
     const std::string whom = is_none(e.b) ? "nobody" : say_in(e.b);
     return Saying{a.a, "", (no ? "does not belong to " : "belongs to ") + whom,

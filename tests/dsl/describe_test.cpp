@@ -407,6 +407,51 @@ TEST_CASE("A move from the only hole it can start from", "[describe]") {
       "first seed into the hole after it."));
 }
 
+TEST_CASE("A long condition that sentences share is told once, with a letter", "[describe]") {
+  Builder b = sowing_game(two_rows(6), 4);
+  const auto full = [&](ir::ExprId h) { return b.equal(b.seeds(h), b.num(4)); };
+  const ir::ExprId next = b.next(b.here());
+  const ir::ExprId around =
+      b.both(b.both(full(b.here()), full(next)),
+             b.both(full(b.opposite(b.here())), b.both(full(b.opposite(next)), full(b.prev(b.here())))));
+  b.phase().lap_end =
+      b.list({Builder::then(b.both(around, b.in(b.here(), b.own())), {b.capture(b.here())}),
+              Builder::then(around, {b.act(Act::again)}), Builder::then(full(b.here()), {b.act(Act::stop)})});
+  const std::string text = sheet(b.program);
+  CHECK(says(
+      text,
+      "(A) stands for: the last hole holds 4 seeds, the next hole holds 4 seeds, the hole opposite holds 4 "
+      "seeds, the hole opposite the next hole holds 4 seeds, and the hole before the last hole holds 4 "
+      "seeds."));
+  CHECK(says(
+      text,
+      "1. If (A) holds and the last seed fell into one of the mover's own holes, he captures the seeds of "
+      "the last hole."));
+  CHECK(says(text, "2. Otherwise, if (A) holds, he moves again."));
+  // What is short, or stands once, has no letter.
+  CHECK(says(text, "3. Otherwise, if the last hole holds 4 seeds, the laps are over."));
+}
+
+TEST_CASE("A hole that a player may have", "[describe]") {
+  // `here == (if owns(mover) then A5 of mover else none)`
+  Builder b(four_rows(8));
+  b.program.states.push_back(
+      {"owner", ir::Per::player, ir::Type::truth, 0, 1, {}, kNone, kNone, ir::Lasts::round, 0});
+  const auto of_mover = [&](const std::string& south, const std::string& north) {
+    const auto is = [&](Player p) { return b.equal(b.mover(), b.person(p)); };
+    return b.e(ir::Op::choose_if, ir::Type::hole, is(0), b.hole(south),
+               b.e(ir::Op::choose_if, ir::Type::hole, is(1), b.hole(north), b.none()));
+  };
+  const ir::ExprId owns = b.e(ir::Op::state, ir::Type::truth, b.mover(), kNone, kNone, 0);
+  const ir::ExprId house = b.e(ir::Op::choose_if, ir::Type::hole, owns, of_mover("A5", "a5"), b.none());
+  CHECK(said(b, b.equal(b.here(), house)) ==
+        "the mover is marked owner and the last seed fell into the mover's hole A5/a5");
+  const auto only = [&](ir::ExprId h) { return b.e(ir::Op::single, ir::Type::region, h); };
+  const ir::ExprId corners = b.unite(only(of_mover("A1", "a1")), only(of_mover("A8", "a8")));
+  CHECK(said(b, b.in(b.start(), corners)) ==
+        "the start hole is one of the mover's holes A1 and A8 / a1 and a8");
+}
+
 TEST_CASE("Every variant of the library has a sheet, always the same", "[describe]") {
   const Library library({std::filesystem::path(MANCALA_SOURCE_DIR) / "variants"});
   REQUIRE(!library.items().empty());
