@@ -838,13 +838,33 @@ class Sheet {
     }
   }
 
+  // "A1 to A6 are A to F": runs of labels whose own names run on, too.
+  [[nodiscard]] std::string own_labels(const Notation& n) const {
+    std::vector<std::pair<std::string, std::string>> labels;
+    for (const Hole& hole : program_.board.holes) {
+      if (const auto own = n.holes.find(hole.label); own != n.holes.end())
+        labels.emplace_back(hole.label, own->second);
+    }
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < labels.size();) {
+      std::size_t j = i;
+      while (j + 1 < labels.size() && english::run_on(labels[j].first, labels[j + 1].first) &&
+             english::run_on(labels[j].second, labels[j + 1].second))
+        ++j;
+      if (j < i + 2) j = i;
+      parts.push_back(j == i ? labels[i].first + " is " + labels[i].second
+                             : labels[i].first + " to " + labels[j].first + " are " + labels[i].second +
+                                   " to " + labels[j].second);
+      i = j + 1;
+    }
+    return list_of(parts, "and");
+  }
+
   void notation() {
     const Notation& n = variant_.notation;
     if (n.holes.empty() && n.marks.empty() && n.moves == Notation::Moves::start) return;
     part("notation", "Notation of its players");
-    std::vector<std::string> holes;
-    for (const auto& [label, own] : n.holes) holes.push_back(label + " is " + own);
-    if (!holes.empty()) say("Holes: " + list_of(holes, "and") + ".");
+    if (!n.holes.empty()) say("Holes: " + own_labels(n) + ".");
     if (n.moves == Notation::Moves::start_and_last)
       say("A move is written as its start hole and its last hole.");
     for (const auto& [state, mark] : n.marks) say("The mark " + state + " is written " + mark + ".");
@@ -870,6 +890,15 @@ class Sheet {
     });
   }
 
+  // "the mover's hole A5/a5" stands in a sentence.
+  [[nodiscard]] bool names_hole_of_each() const {
+    return std::any_of(parts_.begin(), parts_.end(), [](const SheetPart& part) {
+      if (part.key == "title" || part.key == "sources" || part.key == "readings") return false;
+      return std::any_of(part.lines.begin(), part.lines.end(),
+                         [](const SheetLine& line) { return line.text.find('/') != std::string::npos; });
+    });
+  }
+
   void conventions() {
     part("conventions", "Conventions");
     add(line("An even number is 2, 4, 6 and so on: zero counts as neither even nor odd.", "  - "));
@@ -885,6 +914,13 @@ class Sheet {
                                                   : "clockwise is to the right along one's own inner row."),
         "  - "));
     add(line("Captured seeds go to the store of the player who captures them.", "  - "));
+    if (names_hole_of_each()) {
+      std::vector<std::string> names;
+      for (int p = 0; p < program_.board.player_count(); ++p) names.push_back(english_.player_name(p));
+      add(line("Of labels with a stroke between them, such as A1/a1, each is for one player: " +
+                   list_of(names, "and") + ".",
+               "  - "));
+    }
     if (uses_act(ir::Act::again))
       add(line("Who moves again makes one more move in the same turn, if he has a legal one.", "  - "));
     if (uses_act(ir::Act::close))

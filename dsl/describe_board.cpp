@@ -80,8 +80,9 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
                 ? 1
                 : 0;
   }
-  out.push_back(counted(board.hole_count(), "hole") + " in " + counted(rows, "row") +
-                ", drawn from top to bottom as South sees them:");
+  out.push_back(
+      counted(board.hole_count(), "hole") + " in " + counted(rows, "row") + ", drawn from top to bottom" +
+      (std::find(names.begin(), names.end(), "South") != names.end() ? " as South sees them:" : ":"));
   for (int l = 0; l < board.lines; ++l) {
     std::vector<std::pair<int, std::string>> row;
     Player side = kNobody;

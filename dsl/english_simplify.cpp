@@ -43,10 +43,15 @@ ExprId English::denial(ExprId id) {
   return made({Op::logical_not, Type::truth, id});
 }
 
-// The hole of a move or of a drop, and the one across from it where every hole has one.
+// The hole of a move or of a drop, and the one across from it where every hole has one; a player's own hole.
 bool English::always_there(ExprId hole) const {
   const Expr& e = at(hole);
   if (e.op == Op::here || e.op == Op::start) return true;
+  ExprId who = kNone;
+  if (labels_of_player(hole, who)) {
+    const Expr& player = at(who);
+    return player.op == Op::mover || (player.op == Op::other && at(player.a).op == Op::mover);
+  }
   if (e.op != Op::opposite || e.type != Type::hole || !always_there(e.a)) return false;
   const std::vector<Place>& across = program_.board.opposite;
   return !stores_ && std::find(across.begin(), across.end(), kNoPlace) == across.end();
@@ -80,7 +85,8 @@ ExprId English::simplified(Expr e, ExprId unchanged) {
                      (at(e.a).imm == at(e.b).imm) == (e.op == Op::equal) ? 1 : 0});
       // A hole that is there is no hole of those that may be missing: "the house, if he owns it".
       if (const Expr b = at(e.b); b.op == Op::choose_if && is_none(b.c) && always_there(e.a)) {
-        const ExprId is = simplified({Op::equal, Type::truth, e.a, b.b}, kNone);
+        const ExprId is = same(e.a, b.b) ? made({Op::truth, Type::truth, kNone, kNone, kNone, kNone, 1})
+                                         : simplified({Op::equal, Type::truth, e.a, b.b}, kNone);
         const ExprId both = simplified({Op::logical_and, Type::truth, b.a, is}, kNone);
         return e.op == Op::equal ? both : denial(both);
       }

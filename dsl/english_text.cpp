@@ -20,6 +20,12 @@ int step_between(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+bool run_on(const std::string& a, const std::string& b) {
+  if (a.size() == 1 && b.size() == 1 && (a[0] < '0' || a[0] > '9')) return b[0] == a[0] + 1;
+  const bool numbers = !a.empty() && !b.empty() && a[0] >= '0' && a[0] <= '9';
+  return step_between(numbers ? "A" + a : a, numbers ? "A" + b : b) == 1;
+}
+
 std::vector<std::string> label_ranges(const std::vector<std::string>& labels) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < labels.size();) {

@@ -20,6 +20,8 @@ std::string one_after_the_other(const std::vector<std::string>& verbs);
 std::string counted(std::int64_t n, const std::string& unit);
 // "a store", "an end".
 std::string with_article(const std::string& noun);
+// Does b follow a: "A2" after "A1", "3" after "2", "C" after "B"?
+bool run_on(const std::string& a, const std::string& b);
 // Labels of holes, at least three consecutive ones drawn together: "A1 to A6", "a6 to a1".
 std::vector<std::string> label_ranges(const std::vector<std::string>& labels);
 // Lines of at most `width` characters (UTF-8 code points), broken at spaces; the first begins with `first`,
