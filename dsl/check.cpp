@@ -6,6 +6,7 @@
 
 #include "dsl/elaborate.h"
 #include "dsl/parse.h"
+#include "interpreter/choice.h"
 
 namespace mancala {
 
@@ -671,6 +672,7 @@ std::optional<Variant> Elaborator::run() {
   if (diagnostics_.has_errors()) return std::nullopt;
   compact(program_);
   forget_choices_not_offered();
+  number_choice_words(program_);
   return std::move(variant_);
 }
 

@@ -1,6 +1,7 @@
 // Clause lists and what their actions do.
 #include <algorithm>
 
+#include "interpreter/choice.h"
 #include "interpreter/executor.h"
 
 namespace mancala {
@@ -221,11 +222,11 @@ void Executor::set_owner(const Action& action) {
 Flow Executor::choose(const Action& action) {
   std::vector<std::int16_t> options;
   if (action.what == kNone) {
-    for (std::int32_t word = 0; word < action.imm; ++word) options.push_back(static_cast<std::int16_t>(word));
+    options = word_choices(action);
   } else if (action.extra == kNone) {
-    options = options_among(action.what);
+    options = choices_among(action.what);
   } else {
-    options = numbers(value(action.what), value(action.extra));
+    options = number_choices(value(action.what), value(action.extra));
   }
   return decide(action.slot, options, action.by_chance);
 }
@@ -244,13 +245,11 @@ std::vector<std::int16_t> Executor::options_among(ExprId set) {
   return options;
 }
 
-std::vector<std::int16_t> Executor::numbers(std::int32_t from, std::int32_t to) {
-  std::vector<std::int16_t> all;
-  for (std::int32_t n = std::max(from, std::int32_t{INT16_MIN}); n <= std::min(to, std::int32_t{INT16_MAX});
-       ++n) {
-    all.push_back(static_cast<std::int16_t>(n));
-  }
-  return all;
+std::vector<std::int16_t> Executor::choices_among(ExprId set) {
+  std::vector<std::int16_t> options = options_among(set);
+  const ChoiceKind kind = is_holes(set) ? ChoiceKind::hole : ChoiceKind::player;
+  for (std::int16_t& option : options) option = choice_code(kind, option);
+  return options;
 }
 
 // A choice with one option is not asked; with none the local is none.
@@ -271,7 +270,12 @@ Flow Executor::decide(std::int32_t slot, const std::vector<std::int16_t>& option
       return Flow::choice;
     }
   }
-  now_.locals[slot] = {Value(picked), true, true};
+  // A word is known to the rules by its place among those offered here.
+  const int chosen =
+      choice_kind(picked) == ChoiceKind::word
+          ? static_cast<int>(std::find(options.begin(), options.end(), picked) - options.begin())
+          : choice_value(picked);
+  now_.locals[slot] = {Value(chosen), true, true};
   return Flow::on;
 }
 

@@ -157,7 +157,7 @@ class Executor {
   Flow choose(const ir::Action& action);
   Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance);
   std::vector<std::int16_t> options_among(ir::ExprId set);
-  static std::vector<std::int16_t> numbers(std::int32_t from, std::int32_t to);
+  std::vector<std::int16_t> choices_among(ir::ExprId set);
 
   // laps.cpp
   Flow run_move(const Move& move);

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "interpreter/choice.h"
 #include "interpreter/fuse_lanes.h"
 #include "interpreter/walk.h"
 
@@ -550,6 +551,11 @@ class Resolver {
       case ir::Act::choose:
         step.op = S::choose;
         step.chance = action.by_chance;
+        step.players = action.what != kNone && !is_holes(action.what);
+        if (action.what == kNone) {
+          step.imm = static_cast<std::int32_t>(out_.word_choices.size());
+          out_.word_choices.push_back(word_choices(action));
+        }
         if (action.what != kNone && action.extra == kNone) step.what = this->set(action.what);
         break;
       case ir::Act::let: step.op = S::let; break;

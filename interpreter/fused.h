@@ -148,7 +148,7 @@ enum class S : std::uint8_t {
   set_owner,
   close,
   open,
-  choose,  // imm: number of words, or 0
+  choose,  // imm: index into Turns::word_choices where words are offered
   again,
   stop,
   end,
@@ -161,7 +161,7 @@ struct Step {
   S op = S::done;
   ir::From from = ir::From::owners_left;  // each
   bool chance = false;                    // choose
-  bool players = false;                   // each: over players, not holes
+  bool players = false;                   // each, choose: players, not holes
   bool set = false;                       // `what` is a set of holes, not a place; move: `extra` is
   std::int32_t to = 0;
   NodeId what = kNone, amount = kNone, extra = kNone;
@@ -230,7 +230,8 @@ struct Turns {
   std::vector<Counts> counts;
   std::vector<Step> steps;
   std::vector<Cause> causes;
-  std::vector<Seat> seats;  // by mover
+  std::vector<std::vector<std::int16_t>> word_choices;  // what an action offers, as codes (choice.h)
+  std::vector<Seat> seats;                              // by mover
 };
 
 // --- Lanes

@@ -171,13 +171,9 @@ void Turn::consider(Place start, Direction direction) {
 }
 
 std::vector<std::int16_t> Turn::pick_options(const fused::Pick& pick) {
-  if (pick.to != kNone) {
-    const std::int64_t from = eval(pick.from);
-    return numbers(from, eval(pick.to));
-  }
-  std::vector<std::int16_t> holes;
-  for (Set rest = set(pick.from); rest != 0; rest &= rest - 1) holes.push_back(lowest(rest));
-  return holes;
+  if (pick.to == kNone) return choices_among(pick.from, ChoiceKind::hole);
+  const std::int64_t from = eval(pick.from);
+  return number_choices(from, eval(pick.to));
 }
 
 }  // namespace mancala

@@ -122,7 +122,7 @@ void Turn::add_picks(std::vector<Move>& found, const Move& move, const fused::Bl
   for (const std::int16_t option : options) {
     Move longer = move;
     if (options.size() > 1) longer.choices[longer.choice_count++] = option;
-    set_local(block.picks[pick].slot, option, true);
+    set_local(block.picks[pick].slot, choice_value(option), true);
     add_picks(found, longer, block, pick + 1);
   }
   if (options.empty()) {

@@ -215,14 +215,21 @@ void Turn::move(const Step& now) {
 Turn::Flow Turn::choose(const Step& now) {
   std::vector<std::int16_t> options;
   if (now.what == kNone) {
-    options = numbers(0, now.imm - 1);
+    options = rules_.turns.word_choices[now.imm];
   } else if (now.extra == kNone) {
-    for (Set rest = set(now.what); rest != 0; rest &= rest - 1) options.push_back(lowest(rest));
+    options = choices_among(now.what, now.players ? ChoiceKind::player : ChoiceKind::hole);
   } else {
     const std::int64_t from = eval(now.what);
-    options = numbers(from, eval(now.extra));
+    options = number_choices(from, eval(now.extra));
   }
   return decide(now.slot, options, now.chance);
+}
+
+std::vector<std::int16_t> Turn::choices_among(NodeId set, ChoiceKind kind) {
+  std::vector<std::int16_t> options;
+  for (Set rest = this->set(set); rest != 0; rest &= rest - 1)
+    options.push_back(choice_code(kind, lowest(rest)));
+  return options;
 }
 
 // A choice with one option is not asked; with none the local is none.
@@ -242,17 +249,13 @@ Turn::Flow Turn::decide(std::int32_t slot, const std::vector<std::int16_t>& opti
       return Flow::choice;
     }
   }
-  set_local(slot, picked, true);
+  // A word is known to the rules by its place among those offered here.
+  set_local(slot,
+            choice_kind(picked) == ChoiceKind::word
+                ? std::find(options.begin(), options.end(), picked) - options.begin()
+                : choice_value(picked),
+            true);
   return Flow::on;
-}
-
-std::vector<std::int16_t> Turn::numbers(std::int64_t from, std::int64_t to) {
-  std::vector<std::int16_t> all;
-  for (std::int64_t n = std::max<std::int64_t>(from, INT16_MIN); n <= std::min<std::int64_t>(to, INT16_MAX);
-       n++) {
-    all.push_back(static_cast<std::int16_t>(n));
-  }
-  return all;
 }
 
 }  // namespace mancala

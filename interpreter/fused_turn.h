@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "interpreter/choice.h"
 #include "interpreter/fused_frame.h"
 #include "interpreter/reference.h"
 
@@ -79,7 +80,7 @@ class Turn {
   Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance);
   void transfer(Place from, Place to, std::int64_t seeds);
   std::int64_t limited_to(NodeId amount, std::int64_t there);
-  static std::vector<std::int16_t> numbers(std::int64_t from, std::int64_t to);
+  std::vector<std::int16_t> choices_among(fused::NodeId set, ChoiceKind kind);
 
   // laps
   Flow run_move(const Move& move);

@@ -183,8 +183,9 @@ struct Action {
   bool by_chance = false;
 
   bool operator==(const Action&) const = default;
-  std::vector<std::string> words = {};  // choose among words: their names, for people
-  std::string called = {};              // let: the name in the file, for people
+  std::vector<std::string> words = {};          // choose among words: their names, for people
+  std::vector<std::int16_t> word_numbers = {};  // and which of the program's words they are, see choice.h
+  std::string called = {};                      // let: the name in the file, for people
 };
 
 // One clause of a list. `then`: if cond holds, act and leave the list. `also`: if cond holds, act and read

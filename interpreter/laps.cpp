@@ -1,6 +1,7 @@
 // A move: what is played, the laps that come of it, the end of the move.
 #include <algorithm>
 
+#include "interpreter/choice.h"
 #include "interpreter/executor.h"
 #include "interpreter/walk.h"
 
@@ -195,7 +196,7 @@ void Executor::consider(Place start, Direction direction) {
 }
 
 std::vector<std::int16_t> Executor::pick_options(const ir::Pick& pick) {
-  return pick.to == kNone ? options_among(pick.from) : numbers(value(pick.from), value(pick.to));
+  return pick.to == kNone ? choices_among(pick.from) : number_choices(value(pick.from), value(pick.to));
 }
 
 }  // namespace mancala

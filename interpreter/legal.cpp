@@ -1,6 +1,7 @@
 // The moves that may be picked: candidates, filters, and looking ahead.
 #include <algorithm>
 
+#include "interpreter/choice.h"
 #include "interpreter/executor.h"
 #include "interpreter/walk.h"
 
@@ -82,7 +83,7 @@ void Executor::add_picks(std::vector<Move>& found, const Move& move, const ir::M
   for (const std::int16_t option : options) {
     Move longer = move;
     if (options.size() > 1) longer.choices[longer.choice_count++] = option;
-    now_.locals[rules.picks[pick].slot] = {Value(option), true, true};
+    now_.locals[rules.picks[pick].slot] = {Value(choice_value(option)), true, true};
     add_picks(found, longer, rules, pick + 1);
   }
   if (options.empty()) {

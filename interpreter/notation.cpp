@@ -4,111 +4,54 @@
 #include <algorithm>
 #include <charconv>
 
+#include "interpreter/choice.h"
 #include "interpreter/place_names.h"
-#include "interpreter/walk.h"
 
 namespace mancala {
 namespace {
-
-// What kind of thing a further choice of a move is.
-struct ChoiceKind {
-  enum class Kind { number, hole, player, word };
-  Kind kind = Kind::number;
-  const std::vector<std::string>* words = nullptr;
-
-  bool operator==(const ChoiceKind& o) const {
-    return kind == o.kind &&
-           (words == o.words || (words != nullptr && o.words != nullptr && *words == *o.words));
-  }
-};
-
-// The kinds of the choices of a move in their order: its further picks, then what the turn asks. A move does
-// not tell which `choose` it answered: where they are of different kinds, all are written as numbers.
-class ChoiceKinds {
- public:
-  ChoiceKinds(const ir::Program& program, std::uint8_t block) {
-    for (const ir::Phase& phase : program.phases) {
-      if (picks_.empty() && block < phase.moves.size()) {
-        for (const ir::Pick& pick : phase.moves[block].picks) {
-          picks_.push_back(
-              {pick.to == ir::kNone ? ChoiceKind::Kind::hole : ChoiceKind::Kind::number, nullptr});
-        }
-      }
-      for (const ir::ListId list : {phase.play, phase.each_seed, phase.lap_end, phase.move_end})
-        add(program, list);
-    }
-    for (const ir::ListId list : {program.turn_start, program.after_move}) add(program, list);
-  }
-
-  [[nodiscard]] ChoiceKind at(std::size_t i) const {
-    if (i < picks_.size()) return picks_[i];
-    return uniform_ ? later_ : ChoiceKind{};
-  }
-
- private:
-  void add(const ir::Program& program, ir::ListId list) {
-    const auto act = [&](const ir::Action& action) {
-      if (action.act != ir::Act::choose || action.by_chance) return;
-      ChoiceKind kind;
-      if (action.what == ir::kNone) {
-        if (static_cast<int>(action.words.size()) == action.imm)
-          kind = {ChoiceKind::Kind::word, &action.words};
-      } else if (action.extra == ir::kNone) {
-        const ir::Type type = program.exprs[action.what].type;
-        const bool holes = type == ir::Type::region || type == ir::Type::hole;
-        kind.kind = holes ? ChoiceKind::Kind::hole : ChoiceKind::Kind::player;
-      }
-      uniform_ = uniform_ && (!any_ || kind == later_);
-      later_ = kind;
-      any_ = true;
-    };
-    ir::each_in_list(program, list, act, [](ir::ExprId) {});
-  }
-
-  std::vector<ChoiceKind> picks_;
-  ChoiceKind later_;
-  bool any_ = false;
-  bool uniform_ = true;
-};
 
 std::optional<std::int16_t> number_of(std::string_view text) {
   std::int16_t n = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
   if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (n < -kMostChosen || n > kMostChosen) return std::nullopt;
   return n;
 }
 
-std::string choice_text(const Board& board, const ChoiceKind& kind, std::int16_t choice) {
-  switch (kind.kind) {
-    case ChoiceKind::Kind::number: break;
-    case ChoiceKind::Kind::hole: return place_name(board, choice);
-    case ChoiceKind::Kind::player:
-      if (choice >= 0 && choice < board.player_count()) return board.players[choice];
+std::string choice_text(const ir::Program& program, std::int16_t choice) {
+  const Board& board = program.board;
+  const int value = choice_value(choice);
+  switch (choice_kind(choice)) {
+    case ChoiceKind::number: break;
+    case ChoiceKind::hole: return place_name(board, static_cast<Place>(value));
+    case ChoiceKind::player:
+      if (value < board.player_count()) return board.players[value];
       break;
-    case ChoiceKind::Kind::word:
-      if (choice >= 0 && choice < static_cast<int>(kind.words->size())) return (*kind.words)[choice];
+    case ChoiceKind::word: {
+      const std::vector<std::string> words = choice_words(program);
+      if (value < static_cast<int>(words.size())) return words[value];
       break;
+    }
   }
-  return std::to_string(choice);
+  return std::to_string(value);
 }
 
-std::optional<std::int16_t> index_in(const std::vector<std::string>& names, std::string_view name) {
+std::optional<int> index_in(const std::vector<std::string>& names, std::string_view name) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) return std::nullopt;
-  return static_cast<std::int16_t>(found - names.begin());
+  return static_cast<int>(found - names.begin());
 }
 
-std::optional<std::int16_t> choice_of(const Board& board, const ChoiceKind& kind, std::string_view text) {
-  switch (kind.kind) {
-    case ChoiceKind::Kind::number: break;
-    case ChoiceKind::Kind::hole: {
-      const Place place = find_place(board, text);
-      return place == kNoPlace ? std::nullopt : std::optional<std::int16_t>(place);
-    }
-    case ChoiceKind::Kind::player: return index_in(board.players, text);
-    case ChoiceKind::Kind::word: return index_in(*kind.words, text);
+// A number, a hole's label, a word of the rules, or a player's name.
+std::optional<std::int16_t> choice_of(const ir::Program& program, std::string_view text) {
+  if (const auto n = number_of(text)) return choice_code(ChoiceKind::number, *n);
+  if (const Place place = find_place(program.board, text); place != kNoPlace) {
+    return choice_code(ChoiceKind::hole, place);
   }
-  return number_of(text);
+  if (const auto word = index_in(choice_words(program), text)) return choice_code(ChoiceKind::word, *word);
+  if (const auto player = index_in(program.board.players, text))
+    return choice_code(ChoiceKind::player, *player);
+  return std::nullopt;
 }
 
 // The direction that runs to the right along the front row of the player at whose rows the hole lies.
@@ -146,10 +89,7 @@ std::string move_text(const ir::Program& program, const Move& move) {
   if (move.direction != Direction::none) {
     text += move.direction == to_the_right(program, move.start) ? ">" : "<";
   }
-  const ChoiceKinds kinds(program, move.block);
-  for (std::size_t i = 0; i < move.choice_count; ++i) {
-    text += "/" + choice_text(program.board, kinds.at(i), move.choices[i]);
-  }
+  for (std::size_t i = 0; i < move.choice_count; ++i) text += "/" + choice_text(program, move.choices[i]);
   return text;
 }
 
@@ -205,7 +145,6 @@ std::variant<Move, TextError> parse_move(const ir::Program& program, std::string
                  matching.end());
   if (!matching.empty()) read.block = matching.front().block;
 
-  const ChoiceKinds kinds(program, read.block);
   while (at < size) {
     if (text[at] != '/') {
       return TextError{at, size, "unexpected `" + std::string(text.substr(at)) + "` after the move", ""};
@@ -213,7 +152,7 @@ std::variant<Move, TextError> parse_move(const ir::Program& program, std::string
     const std::uint32_t begin = at + 1;
     const auto end = static_cast<std::uint32_t>(std::min(text.find('/', begin), text.size()));
     const std::string_view word = text.substr(begin, end - begin);
-    const auto choice = choice_of(program.board, kinds.at(read.choice_count), word);
+    const auto choice = choice_of(program, word);
     if (!choice) return TextError{begin, end, "`" + std::string(word) + "` is no choice here", ""};
     if (read.choice_count == kMaxChoices) return TextError{begin, end, "too many choices in one move", ""};
     read.choices[read.choice_count++] = *choice;

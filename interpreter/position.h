@@ -38,7 +38,8 @@ struct Move {
   std::uint8_t block = 0;                 // which of the alternatives of `move`
   bool pass = false;
   std::uint8_t choice_count = 0;
-  std::array<std::int16_t, kMaxChoices> choices{};  // further choices, in the order the turn asks for them
+  std::array<std::int16_t, kMaxChoices> choices{};  // further choices, in the order the turn asks for them:
+                                                    // codes, see choice.h
 
   bool operator==(const Move&) const = default;
 };

@@ -167,6 +167,24 @@ TEST_CASE("a store is no region, and a choice that is not offered is none", "[pi
   }
 }
 
+TEST_CASE("several decisions of different kinds in one turn", "[picks]") {
+  // A number with the hole; then whether the lap ends there; then a hole that is emptied. The same word is
+  // offered in two places, once as the first and once as the second of two.
+  const Loaded loaded = load_keys(
+      "board: {rows: 2, holes: 2}\nsetup: 3\n"
+      "move: {from: own where occupied(it), choose: {n: 1 to seeds(start)}}\n"
+      "play:\n  - lift n of start; sow after start\n"
+      "sow: {around: board, direction: counterclockwise}\n"
+      "lap-end:\n"
+      "  - {if: laps == 1, also: choose mind from stop-here or take}\n"
+      "  - {if: mind == take, also: choose taken from theirs where occupied(it); capture taken}\n"
+      "  - {if: mind == take, also: choose keep from take or leave}\n"
+      "  - {if: keep == leave, then: move 1 from store(mover) to start}\n");
+  CHECK(after(loaded, {"A1/1/stop-here"}) == "3,3/2,4 0:0 north");
+  CHECK(after(loaded, {"A1/1/take/a1/take"}) == "3,0/2,4 3:0 north");
+  CHECK(after(loaded, {"A1/1/take/a2/leave"}) == "0,3/3,4 2:0 north");
+}
+
 TEST_CASE("all ways to move go the same way, unless the direction asks about the start", "[picks]") {
   const std::string both =
       "move:\n  - {from: own where number(it) == 1, direction: clockwise}\n"

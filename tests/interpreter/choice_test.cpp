@@ -1,4 +1,6 @@
 // Choices in the course of a turn and chance.
+#include "interpreter/choice.h"
+
 #include "tests/support/probe.h"
 
 using namespace mancala;
@@ -12,6 +14,12 @@ Builder threes() {
   Builder b = sowing_game(two_rows(4), 3);
   b.program.win = b.nobody();
   return b;
+}
+
+std::vector<std::int16_t> holes(std::initializer_list<int> places) {
+  std::vector<std::int16_t> codes;
+  for (const int place : places) codes.push_back(choice_code(ChoiceKind::hole, place));
+  return codes;
 }
 
 // After the lap the mover takes one of North's holes that he likes, if a1 is not empty.
@@ -33,7 +41,7 @@ TEST_CASE("a choice that is missing is asked for, and nothing has happened", "[c
   // A3 ends in a2: a1 and a2 hold four then.
   const Outcome asked = game.play("A3");
   CHECK(asked.status == Status::needs_choice);
-  CHECK(asked.options == std::vector<std::int16_t>{4, 5});
+  CHECK(asked.options == holes({4, 5}));
   CHECK(game.position == before);
   const Outcome outcome = game.play("A3/a2");
   CHECK(outcome.status == Status::playing);
@@ -77,7 +85,8 @@ TEST_CASE("numbers, words and players as options", "[choice]") {
       c.list({Builder::also(kNone, {word}),
               Builder::then(c.equal(c.local(word.slot, Type::word), c.word(1)), {c.capture(c.hole("a1"))})});
   Game words(c.program, kStart);
-  CHECK(words.play("A1").options == std::vector<std::int16_t>{0, 1});
+  CHECK(words.play("A1").options ==
+        std::vector<std::int16_t>{choice_code(ChoiceKind::word, 0), choice_code(ChoiceKind::word, 1)});
   words.play("A1/go-on");
   CHECK(words.text() == "3,3,3,0/0,4,4,4 3:0 north");
 
@@ -88,11 +97,12 @@ TEST_CASE("numbers, words and players as options", "[choice]") {
   give.extra = d.local(player.slot, Type::player);
   d.phase().lap_end = d.list({Builder::also(kNone, {player, give})});
   Game players(d.program, kStart);
-  CHECK(players.play("A1").options == std::vector<std::int16_t>{0, 1});
+  CHECK(players.play("A1").options ==
+        std::vector<std::int16_t>{choice_code(ChoiceKind::player, 0), choice_code(ChoiceKind::player, 1)});
   Move north;
   north.start = 0;
   north.choice_count = 1;
-  north.choices[0] = 1;
+  north.choices[0] = choice_code(ChoiceKind::player, 1);
   CHECK(move_text(d.program, north) == "A1/north");
   players.play("A1/north");
   CHECK(players.text() == "3,3,3,0/0,4,4,4 0:3 north");
@@ -123,7 +133,7 @@ TEST_CASE("a choice at the start of the next turn is answered with the move befo
   b.program.turn_start =
       b.list({Builder::also(b.equal(b.mover(), b.person(1)), {gift, b.capture(b.local(gift.slot))})});
   Game game(b.program, kStart);
-  CHECK(game.play("A3/a2").options == std::vector<std::int16_t>{4, 5, 6, 7});
+  CHECK(game.play("A3/a2").options == holes({4, 5, 6, 7}));
   game.play("A3/a2/a4");
   CHECK(game.text() == "0,3,0,4/3,3,0,4 4:3 north");
 }
@@ -143,14 +153,15 @@ TEST_CASE("a move that runs for ever after one answer is legal by the other", "[
   Action choose = b.act(Act::choose);
   choose.slot = b.slot();
   choose.imm = 2;
+  choose.words = {"go-on", "stop"};
   b.phase().play = b.list({Builder::also(kNone, {choose}), Builder::also(kNone, b.relay(b.start()))});
   b.phase().lap_end =
       b.list({Builder::then(b.equal(b.local(choose.slot, Type::word), b.word(0)), b.relay(b.here()))});
   b.program.endless = {100, ir::EndlessThen::illegal};
   Game game(b.program, "1/1 0:0 south");
   CHECK(game.legal() == "A1");
-  CHECK(game.play("A1/0").status == Status::illegal);
-  CHECK(game.play("A1/1").status == Status::playing);
+  CHECK(game.play("A1/go-on").status == Status::illegal);
+  CHECK(game.play("A1/stop").status == Status::playing);
 }
 
 TEST_CASE("chance decides where the file says so; the same seed gives the same lots", "[choice]") {

@@ -127,7 +127,7 @@ TEST_CASE("further picks and choices of the turn", "[notation]") {
   CHECK(read(g, "A1/2/b9") == "[5-7] `b9` is no choice here");
 }
 
-TEST_CASE("choices of different kinds in one game are written as numbers", "[notation]") {
+TEST_CASE("choices of different kinds in one move say what they are", "[notation]") {
   Builder b = sowing_game(two_rows(4), 3);
   Action word = b.act(Act::choose);
   word.slot = b.slot();
@@ -137,7 +137,8 @@ TEST_CASE("choices of different kinds in one game are written as numbers", "[not
   hole.slot = b.slot();
   b.phase().lap_end = b.list({Builder::also(kNone, {word, hole})});
   const Given g = given(b.program, "3,3,3,3/3,3,3,3 0:0 south");
-  CHECK(read(g, "A1/1/3") == "A1/1/3");
+  CHECK(read(g, "A1/go-on/A4") == "A1/go-on/A4");
+  CHECK(read(g, "A1/stop/2") == "A1/stop/2");  // not offered, but a choice
 }
 
 TEST_CASE("a store may be lifted from", "[notation]") {

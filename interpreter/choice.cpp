@@ -1,0 +1,59 @@
+#include "interpreter/choice.h"
+
+#include <algorithm>
+
+namespace mancala {
+
+using ir::Act;
+
+std::vector<std::int16_t> number_choices(std::int64_t from, std::int64_t to) {
+  std::vector<std::int16_t> all;
+  for (std::int64_t n = std::max<std::int64_t>(from, -kMostChosen);
+       n <= std::min<std::int64_t>(to, kMostChosen); ++n) {
+    all.push_back(choice_code(ChoiceKind::number, static_cast<int>(n)));
+  }
+  return all;
+}
+
+std::vector<std::string> choice_words(const ir::Program& program) {
+  std::vector<std::string> words;
+  for (const ir::ClauseList& list : program.lists) {
+    for (const ir::Clause& clause : list.clauses) {
+      for (const ir::Action& action : clause.actions) {
+        if (action.act != Act::choose) continue;
+        for (const std::string& word : action.words) {
+          if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+        }
+      }
+    }
+  }
+  return words;
+}
+
+void number_choice_words(ir::Program& program) {
+  const std::vector<std::string> words = choice_words(program);
+  for (ir::ClauseList& list : program.lists) {
+    for (ir::Clause& clause : list.clauses) {
+      for (ir::Action& action : clause.actions) {
+        action.word_numbers.clear();
+        if (action.act != Act::choose) continue;
+        for (const std::string& word : action.words) {
+          const auto at = std::find(words.begin(), words.end(), word);
+          action.word_numbers.push_back(static_cast<std::int16_t>(at - words.begin()));
+        }
+      }
+    }
+  }
+}
+
+std::vector<std::int16_t> word_choices(const ir::Action& action) {
+  std::vector<std::int16_t> codes;
+  for (std::int32_t i = 0; i < action.imm; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const int number = at < action.word_numbers.size() ? action.word_numbers[at] : i;
+    codes.push_back(choice_code(ChoiceKind::word, number));
+  }
+  return codes;
+}
+
+}  // namespace mancala
