@@ -247,7 +247,11 @@ class Replayer {
     if (played.outcome.status == Status::illegal) return;
     if (played.outcome.status == Status::needs_choice) {
       if (move.choice_count >= kMaxChoices) return;
-      for (const std::int16_t option : played.outcome.options) {
+      // What the recording's next steps pick is tried first.
+      std::vector<std::int16_t> options = played.outcome.options;
+      std::stable_partition(options.begin(), options.end(),
+                            [&](std::int16_t option) { return hints_.has(option); });
+      for (const std::int16_t option : options) {
         Move more = move;
         more.choices[more.choice_count++] = option;
         add_played(from, more, out);
@@ -548,6 +552,10 @@ class Replayer {
     const std::vector<Move> legal = reference_.legal(now_, &history_);
     compare_legal(step, legal, difference);
 
+    hints_ = Region();
+    for (std::size_t k = i + 1; k <= end_of_run(i); ++k) {
+      hints_.add(board_.find(start_of(translation_.text(steps()[k].pick))));
+    }
     std::vector<Played> played;
     for (const Move& move : legal) {
       if (names(text, move_text(program_, move))) add_played(now_, move, played);
@@ -784,6 +792,7 @@ class Replayer {
   std::optional<Marks> marks_;
   Position now_;     // before the next step; of a round that is over: the board as we left it
   Outcome outcome_;  // of our last move
+  Region hints_;     // holes that the next steps of the same player pick
   History history_;
   Reproduced reproduced_;
   int total_ = 0;  // seeds of the game
