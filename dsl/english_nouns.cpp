@@ -785,6 +785,7 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       return of(at(e.a).op == Op::board ? "the number of seeds on " : "the number of seeds in ");
     case Op::count: {
       if (at(e.a).op == Op::board) return "the number of holes of the board";
+      if (at(e.a).op == Op::minus && at(at(e.a).a).op == Op::run) return "the number of holes in " + say(e.a);
       if (at(e.a).op == Op::run && e.a != spoken_) return "the number of holes in " + say_in(e.a);
       const std::string what = at(e.a).op == Op::where ? say(e.a) : say_in(e.a);
       const bool plain = what.rfind("the holes ", 0) == 0 || what.rfind("the players ", 0) == 0;

@@ -30,6 +30,11 @@ bool is_none(const Node& node) {
 void merge_map(Node& base, const Node& child, std::string_view context, Diagnostics& diagnostics) {
   for (const Node::Entry& entry : child.entries) {
     Node::Entry* old = find_entry(base, entry.key, context == "define");
+    // Other names and places are each file's own: `aka: none` has nothing to remove.
+    if (old == nullptr && context.empty() && is_none(entry.value) &&
+        std::find(kOwnKeys.begin(), kOwnKeys.end(), entry.key) != kOwnKeys.end()) {
+      continue;
+    }
     if (old == nullptr) {
       base.entries.push_back(entry);
       continue;

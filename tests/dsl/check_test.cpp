@@ -231,6 +231,17 @@ TEST_CASE("a variant takes over what its base says, key by key", "[check]") {
   CHECK(loaded.variant->program.endless.laps == 5000);
 }
 
+TEST_CASE("other names and places are a file's own, also where it says that there are none", "[check]") {
+  // kalah is played in the United States; what extends it is not for that.
+  const TemporaryFile child(
+      "mancala: 1\nid: child\nname: Child\nextends: kalah\nsources: {mine: made up}\naka: none\nwhere: "
+      "none\n");
+  const Loaded loaded = load_path(child.path());
+  REQUIRE(loaded.variant);
+  CHECK(loaded.variant->aka.empty());
+  CHECK(loaded.variant->where.empty());
+}
+
 TEST_CASE("a file may not extend itself, nor what is not there", "[check]") {
   const std::string head = "mancala: 1\nid: child\nname: Child\nsources: {mine: made up}\n";
   CHECK(load_text(head + "extends: child\n").codes() == "M0218");
