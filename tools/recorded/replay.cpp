@@ -507,7 +507,11 @@ class Replayer {
         join(Join::no_move);  // a vote that may be made instead of a move
         continue;
       }
-      theirs.push_back(translation_.text(pick));
+      const std::string text = translation_.text(pick);
+      // All the seeds of a store may be meant where we leave no choice of a number.
+      const bool all =
+          text.starts_with("store") && std::find(ours.begin(), ours.end(), start_of(text)) != ours.end();
+      theirs.push_back(all ? start_of(text) : text);
     }
     for (std::vector<std::string>* list : {&ours, &theirs}) {
       std::sort(list->begin(), list->end());
@@ -712,7 +716,7 @@ class Replayer {
       Chance chance(seed);
       Position other = now_;
       reference_.next_round(other, outcome_, chance);
-      if (other.seeds != ours.seeds) return true;
+      if (other.seeds != ours.seeds || other.owner != ours.owner || other.closed != ours.closed) return true;
     }
     return false;
   }
