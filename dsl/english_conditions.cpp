@@ -392,7 +392,9 @@ std::optional<English::Saying> English::measured(const Quantity& q, Op op, ExprI
       return make((no ? q.not_verb : q.verb) + all, (no ? q.not_verbs : q.verbs) + all);
     }
     const bool sum = n.op == Op::add || n.op == Op::subtract || n.op == Op::multiply;
+    const bool before = said_;
     const std::string plain = sum ? say(other) : "";
+    if (plain.find('(') != std::string::npos) said_ = before;  // it is said once more, in brackets
     std::string what = same_kind                                     ? say_in(like->subject)
                        : sum && plain.find('(') == std::string::npos ? plain
                                                                      : say_in(other);
@@ -888,11 +890,20 @@ bool English::predicates(ExprId id, bool negated, std::int32_t slot, bool plural
                          std::vector<std::string>& verbs) {
   const auto verb = [&](ExprId part, bool no) -> std::optional<std::string> {
     if (connective(part, no) != Op::truth) return std::nullopt;
+    const bool unsaid = said_;
     const auto s = saying(part, no);
     if (!s || s->subject == kNone) return std::nullopt;
     const bool about = slot == kNone ? at(s->subject).op == Op::start : is_local(s->subject, slot);
-    if (!about) return neighbour_predicate(part, no, slot, plural);
+    if (!about) {
+      said_ = unsaid;
+      return neighbour_predicate(part, no, slot, plural);
+    }
     return plural ? s->plural : s->singular;
+  };
+  const bool before = said_;
+  const auto in_vain = [&] {
+    said_ = before;
+    return false;
   };
   std::vector<std::pair<ExprId, bool>> parts;
   flatten(id, negated, Op::logical_and, parts);
@@ -901,7 +912,7 @@ bool English::predicates(ExprId id, bool negated, std::int32_t slot, bool plural
       verbs.push_back(*text);
       continue;
     }
-    if (connective(part, no) != Op::logical_or) return false;
+    if (connective(part, no) != Op::logical_or) return in_vain();
     std::vector<std::pair<ExprId, bool>> either;
     flatten(part, no, Op::logical_or, either);
     std::vector<std::string> texts;
@@ -912,7 +923,7 @@ bool English::predicates(ExprId id, bool negated, std::int32_t slot, bool plural
       std::vector<std::string> all;
       for (const auto& [one, denied_one] : both) {
         const auto text = verb(one, denied_one);
-        if (!text) return false;
+        if (!text) return in_vain();
         all.push_back(*text);
       }
       compound = compound || all.size() > 1;
@@ -929,11 +940,9 @@ bool English::predicates(ExprId id, bool negated, std::int32_t slot, bool plural
 }
 
 std::optional<std::string> English::predicate(ExprId id, std::int32_t slot, bool plural) {
-  const bool before = said_;
   std::vector<std::string> verbs;
-  if (predicates(id, false, slot, plural, verbs)) return english::all_of(verbs);
-  said_ = before;
-  return std::nullopt;
+  if (!predicates(id, false, slot, plural, verbs)) return std::nullopt;
+  return english::all_of(verbs);
 }
 
 English::Such English::moves_such(ExprId given) {

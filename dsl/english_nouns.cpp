@@ -104,7 +104,8 @@ bool English::speaks_of_other_holes(ExprId id, Op than) const {
          speaks_of_other_holes(e.c, than);
 }
 
-// The only run or `where` in the expression, if there is just one and it is the same wherever it stands.
+// The only run, `where` or step in the expression, if there is just one and it is the same wherever it
+// stands.
 ExprId English::only_set(ExprId id) const {
   std::vector<std::int32_t> around;
   ExprId found = kNone;
@@ -113,7 +114,7 @@ ExprId English::only_set(ExprId id) const {
     if (x == kNone || several) return;
     const Expr& e = at(x);
     const bool set = (e.op == Op::run || e.op == Op::where) && e.type == Type::region;
-    if (set) {
+    if (set || e.op == Op::step) {
       several = (found != kNone && !same(found, x)) ||
                 std::any_of(around.begin(), around.end(), [&](std::int32_t slot) { return uses(x, slot); });
       found = x;
@@ -319,7 +320,16 @@ std::string English::open_binder(std::int32_t slot, Type element, ExprId body) {
 // --- phrases
 // -------------------------------------------------------------------------------------------------
 
-std::string English::noun(ExprId id) { return say(expand(id)); }
+std::string English::noun(ExprId given) {
+  const ExprId id = expand(given);
+  if (at(id).op == Op::choose_if) {
+    spoken_ = only_set(id);
+    said_ = false;
+  }
+  std::string text = say(id);
+  spoken_ = kNone;
+  return text;
+}
 
 std::string English::word(ExprId id, const std::vector<std::string>& words) {
   return say(expand(id), &words);
@@ -384,8 +394,11 @@ std::string English::say_in(ExprId id) {
     case Op::subtract:
     case Op::multiply:
     case Op::divide:
-    case Op::modulo:
-    case Op::step: return "(" + say(id) + ")";
+    case Op::modulo: return "(" + say(id) + ")";
+    case Op::step: {
+      const std::string text = say(id);
+      return text == "the hole so reached" ? text : "(" + text + ")";
+    }
     case Op::number:
     case Op::truth:
     case Op::place:
@@ -526,10 +539,12 @@ std::string English::such(ExprId body, std::int32_t slot, Type element, bool plu
   letter = open_binder(slot, element, body);
   std::string text;
   if (letter.empty()) {
+    const bool before_verb = said_;
     if (const auto verb = predicate(body, slot, plural)) {
       // What is said of each beside: "each of which holds as many seeds as the hole opposite it".
       const bool of_each =
           plural && (" " + *verb + " ").find(player ? " that player" : " it") != std::string::npos;
+      if (of_each) said_ = before_verb;
       text = of_each ? (player ? "each of whom " : "each of which ") + *predicate(body, slot, false)
                      : (player ? "who " : "that ") + *verb;
     }
@@ -594,6 +609,7 @@ std::string English::where_text(const Expr& e) {
     const bool named =
         !open_binder(inner.imm, e.type, inner.b).empty() || !open_binder(e.imm, e.type, e.b).empty();
     std::vector<std::string> verbs;
+    const bool before_verbs = said_;
     const bool both = !named && predicates(inner.b, false, inner.imm, true, verbs) &&
                       predicates(e.b, false, e.imm, true, verbs);
     names_[slot] = before;
@@ -604,6 +620,7 @@ std::string English::where_text(const Expr& e) {
     if (both && !of_each) {
       return base_text(inner.a) + (e.type == Type::players ? " who " : " that ") + verb;
     }
+    said_ = before_verbs;
   }
   // Of one hole there is nothing to choose.
   if (one_hole(e.a)) {
@@ -726,10 +743,14 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
   const Expr& given = at(id);
   const Expr e = given;  // the pool may grow
   if (spoken_ != kNone && same(id, spoken_)) {
-    if (said_) return e.op == Op::run ? "that run" : "those holes";
+    if (said_) return e.op == Op::run ? "that run" : e.op == Op::step ? "the hole so reached" : "those holes";
     said_ = true;
   }
   const auto of = [&](const char* before, const char* after = "") { return before + say_in(e.a) + after; };
+  const auto of_it = [&](const std::string& thing) {
+    const std::string what = say_in(e.a);
+    return what == "it" ? "its " + thing : "the " + thing + " of " + what;
+  };
   const auto arithmetic = [&](const char* sign) { return say_in(e.a) + sign + say_in(e.b); };
   switch (e.op) {
     case Op::number: return std::to_string(e.imm);
@@ -791,8 +812,8 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       const bool plain = what.rfind("the holes ", 0) == 0 || what.rfind("the players ", 0) == 0;
       return "the number of " + (plain ? what.substr(4) : what);
     }
-    case Op::row: return say_in(e.a) == "it" ? "its row" : of("the row of ");
-    case Op::column_number: return say_in(e.a) == "it" ? "its place number" : of("the place number of ");
+    case Op::row: return of_it("row");
+    case Op::column_number: return of_it("place number");
     case Op::next: {
       const Expr& a = at(e.a);
       if (a.op == Op::here) return "the next hole";
@@ -832,7 +853,7 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::holes: return of("the holes of ");
     case Op::side: return "the holes on " + belonging("side", e.a);
     case Op::neighbours: return of("the neighbours of ");
-    case Op::owner: return say_in(e.a) == "it" ? "its owner" : of("the owner of ");
+    case Op::owner: return of_it("owner");
     case Op::other: return at(e.a).op == Op::mover ? "the opponent" : of("the opponent of ");
     case Op::next_player: return of("the player after ");
     case Op::reverse: return at(e.a).op == Op::running ? "the opposite direction" : of("the reverse of ");
