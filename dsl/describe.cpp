@@ -172,7 +172,7 @@ class Sheet {
     return text;
   }
 
-  // What a list does that is run as an action and has one sentence: it needs no number of its own.
+  // What a list does that is run as an action and has one sentence, or few short ones: they need no number.
   struct Within {
     std::vector<ir::Action> actions;    // with those of such lists in their place
     std::vector<const Clause*> merged;  // the clauses that they come from
@@ -183,28 +183,36 @@ class Sheet {
   Within within(const std::vector<ir::Action>& actions, bool open) {
     Within out;
     for (const ir::Action& a : actions) {
-      const Clause* only = nullptr;
-      if (a.act == ir::Act::block) {
-        const Live inner = live(list(a.imm));
-        if (inner.size() == 1 && inner[0]->kind != ClauseKind::let) only = inner[0];
-      }
-      if (only == nullptr) {
-        out.actions.push_back(a);
-        continue;
-      }
-      if (only->kind != ClauseKind::each && condition_of(*only) == kNone) {
-        Within more = within(only->actions, open || &a != &actions.back());
-        out.merged.push_back(only);
-        out.merged.insert(out.merged.end(), more.merged.begin(), more.merged.end());
-        out.actions.insert(out.actions.end(), more.actions.begin(), more.actions.end());
-        out.last = more.last;
-      } else if (&a == &actions.back() && !open) {
-        out.last = only;
+      const bool last = &a == &actions.back();
+      const Live inner = a.act == ir::Act::block ? live(list(a.imm)) : Live();
+      if (plain(inner)) {
+        for (const Clause* clause : inner) {
+          Within more = within(clause->actions, open || !last || clause != inner.back());
+          out.merged.push_back(clause);
+          out.merged.insert(out.merged.end(), more.merged.begin(), more.merged.end());
+          out.actions.insert(out.actions.end(), more.actions.begin(), more.actions.end());
+          out.last = more.last;
+        }
+      } else if (inner.size() == 1 && inner[0]->kind != ClauseKind::let && last && !open) {
+        out.last = inner[0];
       } else {
         out.actions.push_back(a);
       }
     }
     return out;
+  }
+
+  // A list that is done from its beginning to its end, and short enough for one sentence.
+  bool plain(const Live& inner) {
+    constexpr std::size_t kActions = 3;
+    std::size_t actions = 0;
+    for (const Clause* clause : inner) {
+      const bool done = clause->kind != ClauseKind::each && clause->kind != ClauseKind::let &&
+                        condition_of(*clause) == kNone && (clause == inner.back() || !ends_list(*clause));
+      if (!done || (clause->kind == ClauseKind::then && clause != inner.back())) return false;
+      actions += clause->actions.size();
+    }
+    return inner.size() == 1 || (!inner.empty() && actions <= kActions);
   }
 
   // The rest of a sentence, the inner lists that its actions run, and how far they are numbered. `line` takes

@@ -11,7 +11,7 @@ namespace mancala {
 
 // The rules in plain text with short headed parts, lines of at most 88 characters, made from the program
 // alone: every clause, filter and move block that can act has its own numbered sentence, in the order of the
-// file, but for the only clause of a list, which is part of the sentence that runs the list. The
+// file, but for the clauses of a short list, which may be part of the sentence that runs the list. The
 // game's name, sources, readings and parameters come from the rest of the variant. The same variant gives the
 // same text.
 std::string describe(const Variant& variant);
