@@ -55,6 +55,7 @@ class FactFinder {
     gather(program_.after_move, {}, ends_);
     all_ = turn_;
     all_.insert(all_.end(), ends_.begin(), ends_.end());
+    gather(program_.arrange, {}, all_);
     gather(program_.match.new_round, {}, all_);
   }
 
@@ -66,7 +67,7 @@ class FactFinder {
   // The whole turn, its beginning and its end included.
   [[nodiscard]] const std::vector<Deed>& turn() const { return turn_; }
   [[nodiscard]] const std::vector<Deed>& ends() const { return ends_; }
-  // Turn, ends and the set-up of a new round.
+  // Turn, ends, and what is done before the first turn and between rounds.
   [[nodiscard]] const std::vector<Deed>& all() const { return all_; }
 
   [[nodiscard]] const Expr& at(ExprId id) const { return program_.exprs[static_cast<std::size_t>(id)]; }
@@ -255,7 +256,7 @@ Value rules(const Finder& f) {
 
 Value holes_in_a_row(const Finder& f) {
   const Board& board = f.program().board;
-  if (board.lines * board.columns != board.hole_count()) return std::nullopt;
+  if (board.rows == 0 || board.rows * board.columns != board.hole_count()) return std::nullopt;
   return board.columns;
 }
 
@@ -499,7 +500,11 @@ std::vector<Fact> make_facts() {
               return !n.holes.empty() || !n.marks.empty() || n.moves != Notation::Moves::start;
             }),
       // --- numbers
-      number("rows", "The rows of the board.", [](F f) -> Value { return f.program().board.lines; }),
+      number("rows", "The rows of the board; no number where its holes lie otherwise.",
+             [](F f) -> Value {
+               const int rows = f.program().board.rows;
+               return rows > 0 ? Value(rows) : std::nullopt;
+             }),
       number("holes", "The holes in a row; no number where rows differ.", holes_in_a_row),
       number("board-holes", "The holes of the whole board.",
              [](F f) -> Value { return f.program().board.hole_count(); }),

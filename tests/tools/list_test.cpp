@@ -113,7 +113,7 @@ TEST_CASE("list --facts says what can be asked for", "[list]") {
   const Result text = library.list({"--facts"});
   CHECK(text.status == 0);
   CHECK(has(text.out, "\nrelay "));
-  CHECK(has(text.out, "number: The rows of the board."));
+  CHECK(has(text.out, "number: The rows of the board;"));
   for (const Json& fact : Json::parse(library.list({"--facts", "--json"}).out)) {
     CHECK(has(text.out, fact["name"].get<std::string>()));
     CHECK(has(text.out, fact["about"].get<std::string>()));
