@@ -552,7 +552,8 @@ void Elaborator::endless() {
         diagnostics_.error("M0505", where, "a clause of `lap-end` sows, so a move may be endless");
     d.help.push_back("say what happens then, for example `endless: {laps: 5000, then: stop}`");
   }
-  if (!any && sheet_.has_endless && !diagnostics_.has_errors()) {
+  // Where there are readings, another one may sow on.
+  if (!any && sheet_.has_endless && sheet_.readings.empty() && !diagnostics_.has_errors()) {
     diagnostics_.warning("M0506", sheet_.endless_span,
                          "no clause of `lap-end` sows, so no move can be endless");
   }

@@ -164,7 +164,6 @@ TEST_CASE("the library is checked without a word, and cites its sources", "[libr
     INFO(loaded.variant->id);
     CHECK(loaded.codes().empty());
     CHECK_FALSE(loaded.variant->sources.empty());
-    CHECK_FALSE(loaded.variant->where.empty());
     for (const Citation& c : loaded.variant->sources) CHECK(c.text.size() > 10);
   }
 }
