@@ -266,6 +266,41 @@ TEST_CASE("A game by sites: passes after our end are joined", "[replay]") {
   CHECK(set["joined"] == Json{{"passes", 1}, {"unswept", 1}});
 }
 
+TEST_CASE("A game by sites: stores in a row of their own, or where the map says", "[replay]") {
+  Run run;
+  // Sites 1 2 are A1 A2, 3 4 are a2 a1; 0 and 5 are the stores.
+  std::string board =
+      R"({"board":{"game":"Tiny","players":2,"sites":6,"rows_bottom_up":[[1,2],[0,5],[3,4]],"tracks":[],)"
+      R"("maps":[{"name":"Map","pairs":{"1":0,"2":5}}],"hands":[],"regions":[]}})";
+  const auto counted = [](int mover, int from, std::vector<int> legal, std::vector<int> counts, int next) {
+    Json json = step(mover, from, std::move(legal), std::move(counts), {}, next);
+    json.erase("hands");
+    return json;
+  };
+  Json game = sites_game(
+      {counted(1, 2, {1, 2}, {3, 2, 0, 0, 3, 0}, 2), counted(2, 4, {4}, {3, 3, 1, 1, 0, 0}, 1)}, false);
+  game["initial"] = {0, 2, 2, 2, 2, 0};
+  game["hands"] = Json::array();
+  run.recording(board + "\n" + game.dump());
+  CHECK(run.set()["plies-reproduced"] == 2);
+
+  board.replace(board.find("Map"), 3, "Hut");  // a name that says nothing of stores
+  run.recording(board + "\n" + game.dump());
+  CHECK(run().status == 1);
+  run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny, stores: {south: 0, north: 5}}\n");
+  CHECK(run.set()["plies-reproduced"] == 2);
+  run.map(
+      "- {recorded-by: Ludii, game: Tiny, variant: tiny, stores: {south: 0, north: 5}, sites: [1, 2, 4, "
+      "3]}\n");
+  CHECK(run.set()["plies-reproduced"] == 2);
+  // With a1 and a2 exchanged the first capture is from the wrong hole; the move from the other one is as
+  // good.
+  run.map(
+      "- {recorded-by: Ludii, game: Tiny, variant: tiny, stores: {south: 0, north: 5}, sites: [1, 2, 3, "
+      "4]}\n");
+  CHECK(run.set()["plies-reproduced"] == 1);
+}
+
 TEST_CASE("A game by sites: steps that are laps are one move", "[replay]") {
   Run run;
   run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny-laps}\n");

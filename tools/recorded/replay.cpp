@@ -269,10 +269,10 @@ class Replayer {
   static std::string without_choices(const std::string& text) { return text.substr(0, text.find('/')); }
 
   [[nodiscard]] bool names(const std::string& theirs, const std::string& ours) const {
-    if (theirs == ours) return true;
+    if (theirs == ours || ours == start_of(theirs)) return true;
     if (set_.by == Program::ludii || theirs.find_first_of("><") == std::string::npos)
       return start_of(ours) == theirs;
-    return without_choices(ours) == theirs || ours == start_of(theirs);
+    return without_choices(ours) == theirs;
   }
 
   // Judging
