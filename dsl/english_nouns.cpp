@@ -95,7 +95,7 @@ bool English::uses_inside_binder(ExprId id, std::int32_t slot, bool inside) cons
 bool English::speaks_of_other_holes(ExprId id, Op than) const {
   if (id == kNone) return false;
   const Expr& e = at(id);
-  // "it fell into the mover's tuz": that is no other hole.
+  // "it fell into the mover's own store": that is no other hole.
   if (e.op == Op::equal && at(e.a).op == than) return false;
   const bool other = (e.type == Type::hole && e.op != than && e.op != Op::place && e.op != Op::store) ||
                      e.op == Op::where || e.op == Op::run || e.op == Op::region ||
