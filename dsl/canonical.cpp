@@ -15,7 +15,6 @@ using ir::ExprId;
 using ir::kNone;
 using ir::ListId;
 using ir::Op;
-using ir::Type;
 
 class CanonicalWriter {
  public:

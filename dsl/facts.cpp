@@ -169,7 +169,7 @@ class FactFinder {
     });
   }
 
-  void gather(ListId list, std::vector<ExprId> conditions, std::vector<Deed>& deeds) const {
+  void gather(ListId list, const std::vector<ExprId>& conditions, std::vector<Deed>& deeds) const {
     if (list == kNone) return;
     for (const ir::Clause& clause : program_.lists[static_cast<std::size_t>(list)].clauses) {
       std::vector<ExprId> here = conditions;

@@ -98,15 +98,19 @@ class Formatter {
     // What has errors is left alone: nobody knows what it means.
     if (!understood(*document, file)) return std::nullopt;
     std::string text = with_line_feeds(sources_.text(file));
+    // Read again only where the text has changed.
+    std::optional<Node> current = text == sources_.text(file) ? document : reread(text);
     std::vector<std::string> comments;
-    if (auto first = reread(text)) {
-      comments = sorted(comments_of(text, *first));
-      text = reordered(text, *first, key_order(file_kind(*document)));
+    if (current) {
+      comments = sorted(comments_of(text, *current));
+      std::string ordered = reordered(text, *current, key_order(file_kind(*document)));
+      if (ordered != text) current = reread(ordered);
+      text = std::move(ordered);
     }
-    if (auto second = reread(text)) text = laid_out(text, *second);
+    if (current) text = laid_out(text, *current);
     const std::optional<Node> again = reread(text);
     const bool same = again && Comparison(*document, *again).same() &&
-                      sorted(comments_of(text, *again)) == comments && same_program(file, text);
+                      sorted(comments_of(text, *again)) == comments && same_program(text);
     if (same) return text;
     diagnostics_
         .error("M0713", Span{file, 0, 0},
@@ -125,8 +129,8 @@ class Formatter {
   bool understood(const Node& document, FileId file) {
     switch (file_kind(document)) {
       case FileKind::variant:
-        return load_variant_text(path_, sources_.text(file), library_, {}, sources_, diagnostics_)
-            .has_value();
+        variant_ = load_variant_text(path_, sources_.text(file), library_, {}, sources_, diagnostics_);
+        return variant_.has_value();
       case FileKind::prelude: {
         auto definitions = shape_prelude(document, diagnostics_);
         parse_definitions(definitions, diagnostics_);
@@ -142,19 +146,18 @@ class Formatter {
     return read_document(sources_.add(path_.string(), text), sources_, unheard);
   }
 
-  bool same_program(FileId file, const std::string& text) {
-    const std::optional<Node> document = reread(text);
-    if (file_kind(*document) != FileKind::variant) return true;
+  bool same_program(const std::string& text) {
+    if (!variant_) return true;
     Diagnostics unheard;
-    const auto before = load_variant_text(path_, sources_.text(file), library_, {}, sources_, unheard);
     const auto after = load_variant_text(path_, text, library_, {}, sources_, unheard);
-    return before && after && before->program == after->program && same_origins(*before, *after);
+    return after && variant_->program == after->program && same_origins(*variant_, *after);
   }
 
   const std::filesystem::path& path_;
   const Library& library_;
   SourceMap& sources_;
   Diagnostics& diagnostics_;
+  std::optional<Variant> variant_;  // before, if it is one
 };
 
 }  // namespace

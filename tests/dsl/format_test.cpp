@@ -77,14 +77,15 @@ struct Places {
   std::vector<bool> layout;
   std::set<std::size_t> long_lines;
 
-  explicit Places(const std::string& text) : layout(text.size(), true) {
+  explicit Places(const std::string& text) : layout(text.size(), true), line_of(text.size() + 1, 0) {
+    for (std::size_t i = 0; i < text.size(); ++i) line_of[i + 1] = line_of[i] + (text[i] == '\n' ? 1 : 0);
     SourceMap sources;
     Diagnostics diagnostics;
     const auto document = read_document(sources.add("text", text), sources, diagnostics);
     REQUIRE(document);
     std::vector<bool> scalar(text.size(), false);
     const auto kinds = text_kinds(*document);
-    visit(*document, text, scalar, kinds);
+    visit(*document, scalar, kinds);
     bool comment = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
       comment = text[i] != '\n' && (comment || (text[i] == '#' && !scalar[i]));
@@ -93,8 +94,9 @@ struct Places {
   }
 
  private:
-  void visit(const Node& node, const std::string& text, std::vector<bool>& scalar,
-             const std::map<const Node*, TextKind>& kinds) {
+  std::vector<std::size_t> line_of;  // by byte
+
+  void visit(const Node& node, std::vector<bool>& scalar, const std::map<const Node*, TextKind>& kinds) {
     const auto cover = [](std::vector<bool>& bytes, Span span, bool value) {
       for (std::size_t i = span.begin; i < span.end; ++i) bytes[i] = value;
     };
@@ -102,18 +104,14 @@ struct Places {
       cover(scalar, node.span, true);
       const bool free = node.scalar.style == ScalarStyle::plain && kinds.at(&node) != TextKind::prose;
       if (!free) cover(layout, node.span, false);
-      const auto line = [&](std::size_t at) {
-        return static_cast<std::size_t>(
-            std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-      };
-      const std::size_t first = line(node.span.begin), last = line(node.span.end);
+      const std::size_t first = line_of[node.span.begin], last = line_of[node.span.end];
       for (std::size_t l = first; first != last && l <= last; ++l) long_lines.insert(l);
     }
-    for (const Node& item : node.items) visit(item, text, scalar, kinds);
+    for (const Node& item : node.items) visit(item, scalar, kinds);
     for (const Node::Entry& entry : node.entries) {
       cover(layout, entry.key_span, false);
       cover(scalar, entry.key_span, true);
-      visit(entry.value, text, scalar, kinds);
+      visit(entry.value, scalar, kinds);
     }
   }
 };
@@ -193,11 +191,6 @@ std::string columns_aside(const std::string& text) {
     out += c;
   }
   return out;
-}
-
-bool well_formed(const fs::path& path) {
-  const std::string text = text_of(path);
-  return format(text, path).has_value();
 }
 
 }  // namespace
@@ -356,7 +349,8 @@ TEST_CASE("Every file keeps its meaning and its comments", "[format]") {
     if (!once && why.find("formatting would change") == std::string::npos) continue;  // a file with errors
     INFO(path.string() << "\n" << why);
     REQUIRE(once);
-    CHECK(format(*once, path) == once);
+    if (*once == text) continue;
+    CHECK(*format(*once, path) == *once);
     if (path.string().find("conformance") != std::string::npos || path.stem() == "prelude") continue;
     SourceMap sources;
     Diagnostics diagnostics;
@@ -373,22 +367,25 @@ TEST_CASE("Every file keeps its meaning and its comments", "[format]") {
 TEST_CASE("Blanks that somebody puts in go away again", "[format]") {
   std::uint64_t seed = 1;
   for (const fs::path& path : all_files()) {
-    if (++seed % 3 != 0 || !well_formed(path)) continue;
+    if (++seed % 9 != 0) continue;
     const std::string text = text_of(path);
+    const auto tidy = format(text, path);
+    if (!tidy) continue;
     const std::string untidy = Untidy(text, seed).blanks();
     std::string why;
     const auto out = format(untidy, path, &why);
     INFO(path.string() << "\n" << why << untidy);
     REQUIRE(out);
-    CHECK(columns_aside(*out) == columns_aside(*format(text, path)));
+    CHECK(columns_aside(*out) == columns_aside(*tidy));
   }
 }
 
 TEST_CASE("Comments that somebody puts in stay, each once", "[format]") {
   std::uint64_t seed = 1;
   for (const fs::path& path : all_files()) {
-    if (++seed % 3 != 1 || !well_formed(path)) continue;
+    if (++seed % 9 != 1) continue;
     const std::string text = text_of(path);
+    if (!format(text, path)) continue;
     std::vector<std::string> comments;
     const std::string untidy = Untidy(text, seed).comments(comments);
     std::string why;
