@@ -10,6 +10,7 @@
 #include "interpreter/fast.h"
 #include "interpreter/match.h"
 #include "interpreter/perft.h"
+#include "interpreter/place_names.h"
 #include "interpreter/solve.h"
 
 namespace mancala {
@@ -102,14 +103,11 @@ class Checker {
   // Only whether there is such a hole: which moves there are depends on the play.
   void label(const ExampleText& text) {
     if (text.value() == "pass" || has_own_notation(variant_)) return;
-    std::size_t end = 0;
-    while (end < text.value().size() && std::isalnum(static_cast<unsigned char>(text.value()[end])) != 0)
-      ++end;
+    const std::size_t end = std::min(text.value().find_first_of("<>/ "), text.value().size());
     const std::string_view name = std::string_view(text.value()).substr(0, end);
-    if (program_.board.find(name) != kNoPlace || name.empty()) return;
+    if (name.empty() || find_place(program_.board, name) != kNoPlace) return;
     std::vector<std::string_view> known;
     for (const Hole& hole : program_.board.holes) known.emplace_back(hole.label);
-    if (name.compare(0, 5, "store") == 0) return;
     Diagnostic& diagnostic =
         diagnostics_.error("M0602", text.text.span(0, end), fmt::format("there is no hole `{}`", name));
     const std::string_view near = nearest(name, known);

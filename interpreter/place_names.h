@@ -1,4 +1,4 @@
-// Names of places in texts. Private to the interpreter.
+// Names of places in texts.
 #pragma once
 
 #include <string>

@@ -1,6 +1,7 @@
 // Every command as a user runs it: what it prints, where, and its exit status. Expected boards and counts are
 // worked out by hand from the rules of Kalah (last seed in the own store: move again; both rows are cleared
 // to their owners' stores at the end), or are the published counts that the cases name.
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -104,6 +105,21 @@ TEST_CASE("the library is found in the folder of the user and in MANCALA_PATH", 
   const Result found = run_mancala({"moves", "kalah"}, elsewhere);
   CHECK(found.status == 0);
   CHECK(found.out == "A1\nA2\nA3\nA4\nA5\nA6\n");
+}
+
+TEST_CASE("a choice that cannot be made is told from a move that cannot", "[cli][run]") {
+  const Folder folder;
+  const std::string file = folder.path() / "two.yaml";
+  std::ofstream(file) << "mancala: 1\nid: two\nname: Two\nsources: {mine: made up}\n"
+                         "board: {rows: 2, holes: 3}\nsetup: 2\nmove: {from: own where occupied(it)}\n"
+                         "sow: {around: board, direction: counterclockwise}\n"
+                         "lap-end:\n  - {if: here in own, also: choose mind from left or right}\n"
+                         "end: {before-turn: [{if: no-move}]}\nwin: nobody\n";
+  const auto play = [&](const std::string& moves) { return run_mancala({"run", file, "--moves", moves}).err; };
+  CHECK(has(play("A1"), "`A1` needs a further choice"));
+  CHECK(has(play("A1/left/left"), "`A1/left/left` is not legal: `A1/left` asks for no further choice"));
+  CHECK(has(play("A3/left"), "`A3/left` is not legal: `A3` asks for no further choice"));
+  CHECK(has(play("A1/2"), "`A1/2` is not legal: after `A1` the choices are `A1/left`, `A1/right`"));
 }
 
 TEST_CASE("run as JSON follows the contract", "[cli][run]") {

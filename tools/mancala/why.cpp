@@ -29,6 +29,25 @@ void add_start(Why& out, const Show& show, const Position& position, Place start
   out.values.push_back(fmt::format("to move is {}", show.player(position.mover)));
 }
 
+// Which of the further choices of a move cannot be made; "" if all can.
+std::string wrong_choice(const Show& show, const Match& match, const Move& move) {
+  Move so_far = move;
+  for (so_far.choice_count = 0; so_far.choice_count < move.choice_count; ++so_far.choice_count) {
+    const std::vector<std::int16_t> options = match.options(so_far);
+    const std::string before = show.move(match, so_far);
+    if (options.empty()) return fmt::format("`{}` asks for no further choice", before);
+    if (std::find(options.begin(), options.end(), move.choices[so_far.choice_count]) == options.end()) {
+      std::vector<Move> further;
+      for (const std::int16_t option : options) {
+        further.push_back(so_far);
+        further.back().choices[further.back().choice_count++] = option;
+      }
+      return fmt::format("after `{}` the choices are {}", before, quoted(show.moves(match, further)));
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 Why why(const Show& show, const Match& match, const std::string& text, bool own) {
@@ -65,6 +84,8 @@ Why why(const Show& show, const Match& match, const std::string& text, bool own)
     return other.start == move.start && other.direction == move.direction && other.pass == move.pass;
   };
   if (std::any_of(legal.begin(), legal.end(), same_but_choices)) {
+    out.reason = wrong_choice(show, match, move);
+    if (!out.reason.empty()) return out;
     out.legal = true;
     out.reason = fmt::format("`{}` is legal", text);
     return out;
