@@ -101,10 +101,10 @@ lap-end:
       {"M0415", kError, "a state that is not declared",
        R"(`set` and `notation.marks` name a state of this variant, or `owner`.)", kKeys,
        R"(move-end:
-  - set tuz to true)",
-       R"(state: {tuz: {holds: flag, lasts: round}}
+  - set trap to true)",
+       R"(state: {trap: {holds: flag, lasts: round}}
 move-end:
-  - {if: not tuz, also: set tuz to true})"},
+  - {if: not trap, also: set trap to true})"},
       {"M0416", kError, "a number that the state cannot hold",
        R"(A state of numbers holds those of its range.)", kKeys,
        R"(state: {stage: {holds: 0 to 2, lasts: round}}

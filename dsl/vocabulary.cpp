@@ -103,7 +103,7 @@ const std::vector<Word>& table() {
       key("", "state", Shape::map_of,
           "What the players remember beside the seeds: marks on holes, flags, who did what. Read `name(x)`, "
           "written with `set`.",
-          "state: {tuz: {each: player, holds: hole, lasts: round}}", "state"),
+          "state: {trap: {each: player, holds: hole, lasts: round}}", "state"),
       key("", "define", Shape::definitions,
           "Names for expressions, action lines and lists of clauses, with parameters if wanted. They "
           "override the "
@@ -289,7 +289,7 @@ const std::vector<Word>& table() {
       key("notation", "moves", Shape::one_of, "How a move is written. Absent: `start`.",
           "moves: start-and-last"),
       key("notation", "marks", Shape::citations, "What is written behind a move that sets this state.",
-          "marks: {tuz: x}"),
+          "marks: {trap: x}"),
 
       key("clause", "if", Shape::expression, "The condition. Absent: always.", "if: fell-in-empty"),
       key("clause", "then", Shape::actions, "Acts, and the list is done.", "then: capture here"),
@@ -473,7 +473,7 @@ const std::vector<Word>& table() {
              "to each hole in order. N is a limit.",
              "move 7 from store(p) to h"),
       action("set", "Gives a declared state a new value; also `set owner(h) to p`.",
-             "set tuz(mover) to here"),
+             "set trap(mover) to here"),
       action("close", "Takes holes out of the board: they are marked `x`, and everything passes over them.",
              "close holes(p) where empty(it)"),
       action("open", "Brings closed holes back.", "open holes(p)"),
@@ -526,7 +526,7 @@ const std::vector<Word>& table() {
       operation("it",
                 "The member in question in `where`, `while`, `player with`, `for`, `skip`, `each`, `setup`.",
                 "own where occupied(it)"),
-      operation("none", "No hole, no player, no value.", "tuz(mover) == none"),
+      operation("none", "No hole, no player, no value.", "trap(mover) == none"),
   };
   return words;
 }

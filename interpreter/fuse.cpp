@@ -74,7 +74,7 @@ class Resolver {
     number_ = of_hole([&](int i) { return board.holes[i].number; });
     store_ = of_player([&](Player p) { return board.store(p); });
     next_player_ = of_player([&](Player p) { return (p + 1) % players; });
-    other_ = of_player([&](Player p) { return 1 - p; });
+    other_ = of_player([&](Player p) { return players == 2 ? 1 - p : kNobody; });  // of two
     for (int kind = 0; kind < static_cast<int>(board.piles.size()); kind++) {
       piles_.push_back(of_player([&](Player p) { return board.pile(kind, p); }));
     }
