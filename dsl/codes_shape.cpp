@@ -112,8 +112,7 @@ sow: {around: board-and-own-store})"},
        R"(`readings: {empty-capture: {default: banked}}` in the same file)"},
       {"M0221", kError, "the number of players does not fit the board",
        R"(There are 1 to 8 players. Two of them sit at the rows of a board; with more, `owners` says whose each hole is.)",
-       kKeys, R"(players: [south, north, east])",
-       R"(players: [near, far])"},
+       kKeys, R"(players: [south, north, east])", R"(players: [near, far])"},
   };
 }
 

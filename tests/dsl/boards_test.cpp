@@ -1,8 +1,8 @@
 // Boards of every shape: where holes lie, what faces what, and the ways on which seeds run. The expected
 // routes are walked by hand on a drawing of the board.
 #include "dsl/describe.h"
-#include "interpreter/notation.h"
 #include "interpreter/match.h"
+#include "interpreter/notation.h"
 #include "tests/support/catch.hpp"
 #include "tests/support/variants.h"
 

@@ -115,7 +115,9 @@ TEST_CASE("a choice that cannot be made is told from a move that cannot", "[cli]
                          "sow: {around: board, direction: counterclockwise}\n"
                          "lap-end:\n  - {if: here in own, also: choose mind from left or right}\n"
                          "end: {before-turn: [{if: no-move}]}\nwin: nobody\n";
-  const auto play = [&](const std::string& moves) { return run_mancala({"run", file, "--moves", moves}).err; };
+  const auto play = [&](const std::string& moves) {
+    return run_mancala({"run", file, "--moves", moves}).err;
+  };
   CHECK(has(play("A1"), "`A1` needs a further choice"));
   CHECK(has(play("A1/left/left"), "`A1/left/left` is not legal: `A1/left` asks for no further choice"));
   CHECK(has(play("A3/left"), "`A3/left` is not legal: `A3` asks for no further choice"));
