@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "interpreter/choice.h"
 #include "interpreter/match.h"
 #include "interpreter/notation.h"
 #include "interpreter/reference.h"
@@ -249,8 +250,10 @@ class Replayer {
       if (move.choice_count >= kMaxChoices) return;
       // What the recording's next steps pick is tried first.
       std::vector<std::int16_t> options = played.outcome.options;
-      std::stable_partition(options.begin(), options.end(),
-                            [&](std::int16_t option) { return hints_.has(option); });
+      std::stable_partition(options.begin(), options.end(), [&](std::int16_t option) {
+        return choice_kind(option) == ChoiceKind::hole &&
+               hints_.has(static_cast<Place>(choice_value(option)));
+      });
       for (const std::int16_t option : options) {
         Move more = move;
         more.choices[more.choice_count++] = option;
@@ -329,9 +332,16 @@ class Replayer {
            std::all_of(has.begin(), has.end(), [&](int n) { return 2 * n == total_; });
   }
 
+  // The last of the passes that follow step k. One that a player may make instead of going on ends his turn.
   [[nodiscard]] std::size_t passes_after(std::size_t k) const {
     std::size_t last = k;
-    while (last + 1 < steps().size() && steps()[last + 1].kind == Step::Kind::pass) ++last;
+    while (last + 1 < steps().size()) {
+      const Step& next = steps()[last + 1];
+      const bool stops =
+          last == k && next.kind == Step::Kind::other && next.pick.site < 0 && next.by == steps()[k].by;
+      if (next.kind != Step::Kind::pass && !stops) break;
+      ++last;
+    }
     return last;
   }
 
@@ -474,17 +484,6 @@ class Replayer {
     return text.substr(0, text.find(' ', rows + 1));
   }
 
-  // Is the direction chosen within the move, not with the hole?
-  [[nodiscard]] bool asks_direction(const Move& move) const {
-    if (move.pass || move.direction != Direction::none || move.choice_count > 0) return false;
-    Position tried = now_;
-    Chance chance(1);
-    const Outcome outcome = reference_.play(tried, move, chance, &history_);
-    const std::vector<std::int16_t> directions = {static_cast<std::int16_t>(Direction::onward),
-                                                  static_cast<std::int16_t>(Direction::backward)};
-    return outcome.status == Status::needs_choice && outcome.options == directions;
-  }
-
   void compare_legal(const Step& step, const std::vector<Move>& legal, Difference& difference) {
     std::vector<std::string> ours;
     std::vector<std::string> theirs;
@@ -495,9 +494,6 @@ class Replayer {
         ours.push_back(start_of(text));
       } else if (text.starts_with("store")) {
         ours.push_back(text);
-      } else if (asks_direction(move)) {
-        ours.push_back(text + ">");
-        ours.push_back(text + "<");
       } else {
         ours.push_back(without_choices(text));
       }
