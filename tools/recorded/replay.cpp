@@ -169,6 +169,8 @@ class Replayer {
     total_ = std::accumulate(holes.begin(), holes.end(), std::accumulate(held.begin(), held.end(), 0));
     Chance chance(1);
     now_ = reference_.initial(chance);
+    // An example game holds as many seeds as its variant has; a recording may begin with others.
+    const bool example = std::accumulate(now_.seeds.begin(), now_.seeds.end(), 0) + now_.out == total_;
     patch(now_, game_->start, game_->starts);
     now_.round_starter = game_->starts;
     history_.clear();
@@ -180,8 +182,8 @@ class Replayer {
     while (i < steps().size()) i = step(i);
     if (whole_) {
       ++result_.games_whole;
-      if (!result_.shortest || reproduced_.lines.size() < result_.shortest->lines.size())
-        result_.shortest = reproduced_;
+      const bool shorter = !result_.shortest || reproduced_.lines.size() < result_.shortest->lines.size();
+      if (example && shorter) result_.shortest = reproduced_;
     }
   }
 
