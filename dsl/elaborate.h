@@ -98,6 +98,7 @@ class Elaborator {
   void owners();
   void facing();
   void named_circuits();
+  std::vector<Place> route(const sheet::Words& labels);
   int circuit(const sheet::Words& around);  // index among those of the board
   std::vector<Place> stations(const sheet::Words& labels, bool stores);
   std::optional<Player> player_called(const sheet::Words& name, bool or_nobody);

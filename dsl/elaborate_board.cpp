@@ -196,26 +196,31 @@ void Elaborator::facing() {
   }
 }
 
+// The stations of a route, each of them once.
+std::vector<Place> Elaborator::route(const sheet::Words& labels) {
+  const std::vector<Place> all = stations(labels, true);
+  std::vector<Place> sorted = all;
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
+    diagnostics_.error("M0421", labels.span, "the circuit comes to the same station twice");
+  }
+  return all;
+}
+
 void Elaborator::named_circuits() {
   Board& board = program_.board;
   for (const auto& plan : sheet_.board.circuits) {
-    std::vector<std::vector<Place>> routes(board.players.size());
-    for (const auto& [who, labels] : plan.routes) {
-      const std::vector<Place> route = stations(labels, true);
-      for (std::size_t i = 0; i < route.size(); ++i) {
-        if (std::find(route.begin(), route.begin() + static_cast<std::ptrdiff_t>(i), route[i]) !=
-            route.begin() + static_cast<std::ptrdiff_t>(i)) {
-          diagnostics_.error("M0421", labels.span, "the circuit comes to the same station twice");
-          break;
-        }
-      }
-      if (who.text.empty()) {
-        routes.assign(board.players.size(), route);
-      } else if (const auto player = player_called(who, false)) {
-        routes[static_cast<std::size_t>(*player)] = route;
+    std::vector<Route> routes(board.players.size());
+    for (const auto& said : plan.routes) {
+      const std::vector<Place> way = route(said.labels);
+      const auto tell = [&](Route& of) { (said.way.text == "clockwise" ? of.backward : of.onward) = way; };
+      if (said.player.text.empty()) {
+        std::for_each(routes.begin(), routes.end(), tell);
+      } else if (const auto player = player_called(said.player, false)) {
+        tell(routes[static_cast<std::size_t>(*player)]);
       }
     }
-    if (std::any_of(routes.begin(), routes.end(), [](const auto& r) { return r.empty(); })) {
+    if (std::any_of(routes.begin(), routes.end(), [](const Route& r) { return r.onward.empty(); })) {
       diagnostics_.error("M0421", plan.name.span, "the circuit leads nowhere for one of the players");
       continue;
     }

@@ -159,7 +159,7 @@ Circuit ring(const Board& board, std::string name, StoresOnCircuit stores, Holes
     return other < 0 || other == board.hole_count() ||
            board.holes[index(other)].side != board.holes[index(h)].side;
   };
-  std::vector<std::vector<Place>> routes;
+  std::vector<Route> routes;
   for (Player p = 0; p < board.player_count(); ++p) {
     std::vector<Place> route;
     for (Place h = 0; h < board.hole_count(); ++h) {
@@ -170,24 +170,27 @@ Circuit ring(const Board& board, std::string name, StoresOnCircuit stores, Holes
       if (holes == HolesOnCircuit::all || hole.owner == p) route.push_back(h);
       if (passes && end == StoreEnd::right && at_end(h, 1)) route.push_back(board.store(hole.side));
     }
-    routes.push_back(std::move(route));
+    routes.push_back({std::move(route), {}});
   }
   return closed_circuit(board, std::move(name), routes);
 }
 
-Circuit closed_circuit(const Board& board, std::string name, const std::vector<std::vector<Place>>& routes) {
+Circuit closed_circuit(const Board& board, std::string name, const std::vector<Route>& routes) {
   Circuit circuit;
   circuit.name = std::move(name);
   const auto places = index(board.place_count());
-  for (const std::vector<Place>& route : routes) {
+  for (const Route& route : routes) {
     std::array<std::vector<Place>, 2> next;
     next[0].assign(places, kNoPlace);
     next[1].assign(places, kNoPlace);
-    for (std::size_t i = 0; i < route.size(); ++i) {
-      const Place here = route[i];
-      const Place after = route[(i + 1) % route.size()];
+    for (std::size_t i = 0; i < route.onward.size(); ++i) {
+      const Place here = route.onward[i];
+      const Place after = route.onward[(i + 1) % route.onward.size()];
       next[0][index(here)] = after;
-      next[1][index(after)] = here;
+      if (route.backward.empty()) next[1][index(after)] = here;
+    }
+    for (std::size_t i = 0; i < route.backward.size(); ++i) {
+      next[1][index(route.backward[i])] = route.backward[(i + 1) % route.backward.size()];
     }
     circuit.next.push_back(std::move(next));
   }

@@ -46,7 +46,14 @@ enum class StoreEnd { left, right };  // of the owner's row, as he sees it
 Circuit ring(const Board& board, std::string name, StoresOnCircuit stores, HolesOnCircuit holes,
              StoreEnd end);
 
-// The closed circuit through these stations, onward in the order given; one route for each player.
-Circuit closed_circuit(const Board& board, std::string name, const std::vector<std::vector<Place>>& routes);
+// The stations of a player's circuit in the order in which he comes to them. Backward empty: back along the
+// same way.
+struct Route {
+  std::vector<Place> onward;
+  std::vector<Place> backward;
+};
+
+// The closed circuit through these stations; one route for each player.
+Circuit closed_circuit(const Board& board, std::string name, const std::vector<Route>& routes);
 
 }  // namespace mancala

@@ -52,7 +52,8 @@ Json value_schema(const Word& w) {
     }
     case Shape::expression_or_map: return {{"oneOf", {text(), map_schema(w.inner)}}};
     case Shape::routes: {
-      const Json texts = {{"type", "object"}, {"additionalProperties", text()}};
+      const Json ways = {{"type", "object"}, {"additionalProperties", text()}};
+      const Json texts = {{"type", "object"}, {"additionalProperties", {{"oneOf", {text(), ways}}}}};
       return {{"type", "object"}, {"additionalProperties", {{"oneOf", {text(), texts}}}}};
     }
     case Shape::definitions:

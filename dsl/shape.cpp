@@ -574,12 +574,29 @@ void Shaper::circuits(const Node& map, Sheet& s) {
     sheet::BoardPlan::NamedCircuit circuit;
     circuit.name = {entry.key, entry.key_span};
     if (!declared_name(circuit.name, "circuit")) continue;
-    if (entry.value.kind == Node::Kind::map) {
-      for (const Node::Entry& route : entry.value.entries) {
-        if (const auto t = text(route)) circuit.routes.push_back({Words{route.key, route.key_span}, *t});
+    const auto is_way = [](std::string_view key) { return key == "counterclockwise" || key == "clockwise"; };
+    // Stations for everybody, or for a player, or for one of the two ways of either.
+    const auto add = [&](const Node::Entry& part, const Words& player, const auto& again) -> void {
+      const Words key{part.key, part.key_span};
+      const Words who = is_way(part.key) ? player : key;
+      if (part.value.kind == Node::Kind::map && !is_way(part.key)) {
+        for (const Node::Entry& way : part.value.entries) {
+          if (is_way(way.key)) {
+            again(way, who, again);
+          } else {
+            error("M0201", way.key_span, "unknown key `" + way.key + "` in a circuit")
+                .help.push_back("allowed here: `counterclockwise` and `clockwise`");
+          }
+        }
+      } else if (const auto t = text(part)) {
+        circuit.routes.push_back({who, is_way(part.key) ? key : Words{}, *t});
       }
+    };
+    const Words everybody{"", entry.key_span};
+    if (entry.value.kind == Node::Kind::map) {
+      for (const Node::Entry& part : entry.value.entries) add(part, everybody, add);
     } else if (const auto t = text(entry)) {
-      circuit.routes.push_back({Words{"", entry.key_span}, *t});
+      circuit.routes.push_back({everybody, {}, *t});
     }
     s.board.circuits.push_back(std::move(circuit));
   }

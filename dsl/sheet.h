@@ -66,7 +66,12 @@ struct BoardPlan {
   std::vector<std::pair<Words, Words>> opposite;  // a hole, and the hole that faces it
   struct NamedCircuit {
     Words name;
-    std::vector<std::pair<Words, Words>> routes;  // a player ("": everybody), and labels
+    struct Route {
+      Words player;  // "": everybody
+      Words way;     // "": both ways, the second back along the first
+      Words labels;
+    };
+    std::vector<Route> routes;
   };
   std::vector<NamedCircuit> circuits;
 };

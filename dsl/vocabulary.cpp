@@ -177,7 +177,8 @@ const std::vector<Word>& table() {
           "ends: {west: a5 A1, east: A5 a1}"),
       key("board", "circuits", Shape::routes,
           "Ways on which seeds run, for `sow.around`: a name and its stations in the direction called "
-          "`counterclockwise`, back to the first after the last; or a way for each player. Stores are "
+          "`counterclockwise`, back to the first after the last; or a way for each player; or "
+          "`counterclockwise` and `clockwise` apart, where one is not the other backwards. Stores are "
           "`store(south)`.",
           "circuits: {rim: A1 A2 A3 a1 a2 a3}"),
       key("board", "opposite", Shape::citations,

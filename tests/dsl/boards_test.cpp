@@ -129,6 +129,19 @@ TEST_CASE("holes that lie by themselves, owned and joined as the file says", "[b
   CHECK(way(own, 0, "A1") == "A1 A2 store0");
   CHECK(way(own, 1, "a1") == "a1 a2");
 
+  // Clockwise is not the same way back: both begin in the outer row.
+  const Loaded both = on_board(
+      "{rows: 4, holes: 2, circuits: {winding: {south: {counterclockwise: B1 B2 A2 A1, clockwise: B2 B1 A1 "
+      "A2}, "
+      "north: b1 b2 a2 a1}}}",
+      "winding");
+  CHECK(way(both, 0, "B1", 0) == "B1 B2 A2 A1");
+  CHECK(way(both, 0, "B2", 1) == "B2 B1 A1 A2");
+  CHECK(way(both, 1, "b2", 1) == "b2 b1 a1 a2");
+  CHECK(on_board("{rows: 2, holes: 2, circuits: {mine: {south: {widdershins: A1 A2}, north: a2 a1}}}", "mine")
+            .codes()
+            .find("M0201") != std::string::npos);
+
   CHECK(on_board("{" + holes + ", " + owners + ", circuits: {rim: A1 A2}}", "rom", players).codes() ==
         "M0205");
   CHECK(on_board("{" + holes + ", " + owners + "}", "board", players).codes() == "M0422");
