@@ -42,7 +42,7 @@ const Marks::Values* Marks::seen(const std::string& mark) const {
 void Marks::write_state(Position& position, const ir::State& state, const std::string& mark,
                         const Values& values) const {
   const auto slot = [&](int element) -> std::int16_t& {
-    return position.state[static_cast<std::size_t>(state.first_slot + element)];
+    return position.state[static_cast<std::size_t>(state.first_slot) + static_cast<std::size_t>(element)];
   };
   // A child of MancalaGames is the owner's number, which may be 0; in other marks 0 is no.
   const bool present_if_told = by_ == Program::mancalagames && mark == "child";

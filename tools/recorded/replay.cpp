@@ -731,7 +731,8 @@ class Replayer {
       if (closes && empty) position.closed.add(h);
       if (closes && !empty) position.closed.remove(h);
       if (closed_state != program_.states.end() && closed_state->per == ir::Per::hole) {
-        position.state[static_cast<std::size_t>(closed_state->first_slot + h)] = empty ? 1 : 0;
+        position.state[static_cast<std::size_t>(closed_state->first_slot) + static_cast<std::size_t>(h)] =
+            empty ? 1 : 0;
       }
     }
     if (!program_.territory) return;
