@@ -589,7 +589,11 @@ void Shaper::circuits(const Node& map, Sheet& s) {
           }
         }
       } else if (const auto t = text(part)) {
-        circuit.routes.push_back({who, is_way(part.key) ? key : Words{}, *t});
+        sheet::BoardPlan::NamedCircuit::Route route;
+        route.player = who;
+        if (is_way(part.key)) route.way = key;
+        route.labels = *t;
+        circuit.routes.push_back(std::move(route));
       }
     };
     const Words everybody{"", entry.key_span};
