@@ -245,6 +245,11 @@ void Elaborator::declare_choice(const std::string& name, Span span, Type type,
       parameters_.contains(name)) {
     diagnostics_.error("M0402", span, "the choice " + ticked(name) + " would hide another name");
   }
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    if (std::find(words.begin(), word, *word) != word) {
+      diagnostics_.error("M0402", span, ticked(*word) + " is offered twice");
+    }
+  }
   Choice c{0, type, -1, span};
   if (type == Type::word) {
     c.words = static_cast<int>(word_sets_.size());
@@ -404,9 +409,21 @@ void Elaborator::phase_events(const sheet::Phase& sheet, ir::Phase& phase) {
   }
 }
 
+// Are there numbers to choose from, and is there room for them?
+void Elaborator::choice_of_numbers(ExprId from, ExprId to, Span where, const Env& env) {
+  if (from == kNone || to == kNone) return;
+  const auto low = build_.constant(from);
+  const auto high = build_.constant(to);
+  if (low && high && *low > *high) error("M0412", where, "this range is empty: it goes down", env);
+  if ((high && *high > kMostChosen) || (low && *low < -kMostChosen)) {
+    error("M0412", where, "numbers to choose from go up to " + std::to_string(kMostChosen), env);
+  }
+}
+
 void Elaborator::move_block(const sheet::Move& m, ir::Phase& phase) {
   ir::MoveBlock block;
   Env e = env(moment::choice, "`move`");
+  for (const sheet::Pick& pick : m.picks) e.later.push_back(pick.name.text);
   block.when = wanted_id(m.when, e, Type::truth);
   if (block.when != kNone) {
     if (const auto known = build_.constant(block.when)) {
@@ -416,6 +433,7 @@ void Elaborator::move_block(const sheet::Move& m, ir::Phase& phase) {
   }
   // `start` is what is picked from here: it cannot be asked for yet.
   Env from = env(moment::turn_start, "`from`");
+  from.later = e.later;
   if (m.from && m.from->tree) {
     const SlotScope scope(*this);
     block.from = target(*m.from->tree, from);
@@ -441,10 +459,12 @@ void Elaborator::move_block(const sheet::Move& m, ir::Phase& phase) {
     if ((options.number & 0xff) == syntax::kChooseRange) {
       p.from = wanted(options.children[0], e, Type::number).id;
       p.to = wanted(options.children[1], e, Type::number).id;
+      choice_of_numbers(p.from, p.to, pick.options.span, e);
     } else {
       p.from = wanted(options.children[0], e, Type::region).id;
     }
     block.picks.push_back(p);
+    std::erase(e.later, pick.name.text);
   }
   for (const sheet::Filter& f : m.filters) {
     ir::Filter filter;
@@ -480,6 +500,22 @@ void Elaborator::phase_moves(const sheet::Phase& sheet, ir::Phase& phase) {
         .help.push_back(
             "`direction: counterclockwise` or `clockwise` in `sow`, or `either` in `move` where the player "
             "chooses");
+  }
+}
+
+// What comes after a phase that always runs, or has a condition that never holds. Readings make such phases.
+void Elaborator::phases_that_never_run() {
+  if (!sheet_.readings.empty()) return;
+  const sheet::Phase* always = nullptr;
+  for (std::size_t i = 0; i < sheet_.phases.size(); ++i) {
+    const ExprId condition = program_.phases[i].condition;
+    const bool never = condition != kNone && build_.constant(condition) == 0;
+    if (always != nullptr || never) {
+      Diagnostic& d = diagnostics_.warning("M0511", sheet_.phases[i].name.span,
+                                           "the phase " + ticked(sheet_.phases[i].name.text) + " never runs");
+      if (always != nullptr) d.others.push_back({always->name.span, "this one always does"});
+    }
+    if (condition == kNone && always == nullptr) always = &sheet_.phases[i];
   }
 }
 
@@ -661,6 +697,7 @@ std::optional<Variant> Elaborator::run() {
   next_slot_ = std::max(choice_slots, program_.locals);
   end_clauses();
   for (std::size_t i = 0; i < sheet_.phases.size(); ++i) phase_moves(sheet_.phases[i], program_.phases[i]);
+  phases_that_never_run();
   no_move_provided();
   next_slot_ = choice_slots;
   if (sheet_.arrange) {

@@ -151,6 +151,10 @@ end:
 board: {rows: 2, holes: 3, owners: {south: A1 A2, east: A3 a1, north: a2 a3}}
 end:
   before-turn: [{if: no-move, then: capture board for owner(it)}])"},
+      {"M0424", kError, "a hole that faces two holes",
+       R"(`opposite` tells pairs of holes that face each other. A hole is in one pair, and faces another hole than itself.)",
+       kKeys, R"(board: {rows: 2, holes: 2, opposite: {A1: a1, a1: A2}})",
+       R"(board: {rows: 2, holes: 2, opposite: {A1: a1, A2: a2}})"},
   };
 }
 

@@ -51,6 +51,7 @@ struct Env {
   std::vector<Span> uses;           // the uses of definitions that led here, outermost first
   std::vector<std::string> inside;  // the definitions being expanded
   std::size_t loops = 0;            // `each` loops around this place
+  std::vector<std::string> later;   // further picks of the move that are not made yet
 };
 
 // The clause lists of a variant, by what may stand in them.
@@ -78,6 +79,8 @@ class Elaborator {
   void phase_events(const sheet::Phase& sheet, ir::Phase& phase);
   void phase_moves(const sheet::Phase& sheet, ir::Phase& phase);
   void move_block(const sheet::Move& sheet, ir::Phase& phase);
+  void phases_that_never_run();
+  void choice_of_numbers(ir::ExprId from, ir::ExprId to, Span where, const Env& env);
   void no_move_provided();
   void end_clauses();
   void match();

@@ -135,15 +135,22 @@ void Elaborator::ends() {
     const std::vector<Place> two = stations(between, false);
     if (two.size() != words_in(between.text).size()) continue;
     const Board& board = program_.board;
-    const bool neighbours = two.size() == 2 &&
-                            board.holes[static_cast<std::size_t>(two[0])].side != kNobody &&
-                            two[1] == (two[0] + 1) % board.hole_count() &&
-                            board.holes[static_cast<std::size_t>(two[0])].side !=
-                                board.holes[static_cast<std::size_t>(two[1])].side;
-    if (!neighbours) {
+    // Between the last hole of one row and the first of the other, with nothing between them yet.
+    const auto at = [&board](Place place) { return board.holes[static_cast<std::size_t>(place)]; };
+    const Place after = two.empty() ? kNoPlace : static_cast<Place>((two[0] + 1) % board.hole_count());
+    const bool corner = two.size() == 2 && at(two[0]).side != kNobody && at(two[1]).side != kNobody &&
+                        at(two[0]).side != at(two[1]).side && (after == two[1] || at(after).side == kNobody);
+    if (!corner) {
+      const std::string n = std::to_string(board.side(0).count());
+      diagnostics_
+          .error("M0420", between.span,
+                 "an end lies between the last hole of one row and the first of the other, counterclockwise")
+          .help.push_back("`A" + n + " a1` or `a" + n + " A1`");
+      continue;
+    }
+    if (after != two[1]) {
       diagnostics_.error("M0420", between.span,
-                         "an end lies between the last hole of one row and the first of the other, "
-                         "counterclockwise: `A5 a1`");
+                         "between these holes lies " + ticked(at(after).label) + " already");
       continue;
     }
     add_end(program_.board, name.text, two[0]);
@@ -187,10 +194,15 @@ void Elaborator::owners() {
 
 void Elaborator::facing() {
   Board& board = program_.board;
+  std::set<Place> said;
   for (const auto& [label, other] : sheet_.board.opposite) {
     const std::vector<Place> a = stations(label, false);
     const std::vector<Place> b = stations(other, false);
     if (a.size() != 1 || b.size() != 1) continue;
+    if (a[0] == b[0] || !said.insert(a[0]).second || !said.insert(b[0]).second) {
+      diagnostics_.error("M0424", other.span, "each hole faces one other hole, and each pair is said once");
+      continue;
+    }
     board.opposite[static_cast<std::size_t>(a[0])] = b[0];
     board.opposite[static_cast<std::size_t>(b[0])] = a[0];
   }
@@ -210,6 +222,12 @@ std::vector<Place> Elaborator::route(const sheet::Words& labels) {
 void Elaborator::named_circuits() {
   Board& board = program_.board;
   for (const auto& plan : sheet_.board.circuits) {
+    if (std::any_of(std::begin(kCircuits), std::end(kCircuits),
+                    [&](const KnownCircuit& c) { return c.name == plan.name.text; })) {
+      diagnostics_.error("M0402", plan.name.span,
+                         "the circuit " + ticked(plan.name.text) + " would hide one that every board has");
+      continue;
+    }
     std::vector<Route> routes(board.players.size());
     for (const auto& said : plan.routes) {
       const std::vector<Place> way = route(said.labels);
@@ -220,7 +238,7 @@ void Elaborator::named_circuits() {
         tell(routes[static_cast<std::size_t>(*player)]);
       }
     }
-    if (std::any_of(routes.begin(), routes.end(), [](const Route& r) { return r.onward.empty(); })) {
+    if (std::any_of(routes.begin(), routes.end(), [](const Route& r) { return r.onward.size() < 2; })) {
       diagnostics_.error("M0421", plan.name.span, "the circuit leads nowhere for one of the players");
       continue;
     }
@@ -238,7 +256,10 @@ int Elaborator::circuit(const sheet::Words& around) {
                                          [&](const KnownCircuit& c) { return c.name == around.text; });
   const bool whole_board = usual != std::end(kCircuits) && usual->holes == HolesOnCircuit::all;
   if (usual == std::end(kCircuits)) {
-    if (around.span.file != kNoFile) {
+    const auto& planned = sheet_.board.circuits;
+    const bool faulty = std::any_of(planned.begin(), planned.end(),
+                                    [&](const auto& plan) { return plan.name.text == around.text; });
+    if (around.span.file != kNoFile && !faulty) {
       std::vector<std::string> names;
       for (const KnownCircuit& c : kCircuits) names.emplace_back(c.name);
       for (const auto& plan : sheet_.board.circuits) names.push_back(plan.name.text);

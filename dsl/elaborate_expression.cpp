@@ -228,6 +228,11 @@ Typed Elaborator::name(const Tree& node, Env& env) {
     return bad();
   }
   if (const auto choice = choices_.find(node.text); choice != choices_.end()) {
+    if (std::find(env.later.begin(), env.later.end(), node.text) != env.later.end()) {
+      error("M0403", node.span, ticked(node.text) + " is not chosen yet in " + env.place, env)
+          .help.push_back("the picks of a move are made in the order in which `choose` lists them");
+      return bad();
+    }
     return {.id = build_.local(choice->second.slot, choice->second.type),
             .type = choice->second.type,
             .words = choice->second.words};

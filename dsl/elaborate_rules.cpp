@@ -259,6 +259,7 @@ void Elaborator::choose(const Tree& node, Env& env, std::vector<ir::Action>& out
   } else {
     a.what = wanted(node.children[next++], env, Type::number).id;
     a.extra = wanted(node.children[next++], env, Type::number).id;
+    choice_of_numbers(a.what, a.extra, node.span, env);
   }
   a.by_chance = (node.number & syntax::kByChance) != 0;
   if ((node.number & syntax::kByPlayer) != 0) a.by = wanted(node.children[next], env, Type::player).id;

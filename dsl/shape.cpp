@@ -589,18 +589,19 @@ void Shaper::circuits(const Node& map, Sheet& s) {
           }
         }
       } else if (const auto t = text(part)) {
-        sheet::BoardPlan::NamedCircuit::Route route;
+        auto& route = circuit.routes.emplace_back();
         route.player = who;
         if (is_way(part.key)) route.way = key;
         route.labels = *t;
-        circuit.routes.push_back(std::move(route));
       }
     };
     const Words everybody{"", entry.key_span};
     if (entry.value.kind == Node::Kind::map) {
       for (const Node::Entry& part : entry.value.entries) add(part, everybody, add);
     } else if (const auto t = text(entry)) {
-      circuit.routes.push_back({everybody, {}, *t});
+      auto& route = circuit.routes.emplace_back();
+      route.player = everybody;
+      route.labels = *t;
     }
     s.board.circuits.push_back(std::move(circuit));
   }
@@ -787,6 +788,7 @@ sheet::Phase Shaper::phase(const Node& map) {
   if (const Node::Entry* move = map.find("move")) {
     if (move->value.kind == Node::Kind::list) {
       for (const Node& item : move->value.items) p.moves.push_back(move_block(item, move->key_span));
+      if (p.moves.empty()) error("M0217", move->key_span, "`move` has no value");
     } else {
       p.moves.push_back(move_block(move->value, move->key_span));
     }

@@ -146,6 +146,11 @@ TEST_CASE("holes that lie by themselves, owned and joined as the file says", "[b
         "M0205");
   CHECK(on_board("{" + holes + ", " + owners + "}", "board", players).codes() == "M0422");
   CHECK(on_board("{rows: 2, holes: 2, circuits: {rim: A1 A1}}", "board").codes() == "M0421");
+  CHECK(on_board("{rows: 2, holes: 2, circuits: {rim: A1}}", "rim").codes() == "M0421");
+  CHECK(on_board("{rows: 2, holes: 2, circuits: {board: A1 A2}}", "board").codes() == "M0402");
+  CHECK(on_board("{rows: 2, holes: 2, opposite: {A1: a1, a1: A2}}", "board").codes() == "M0424");
+  CHECK(on_board("{rows: 2, holes: 2, opposite: {A1: A1}}", "board").codes() == "M0424");
+  CHECK(on_board("{rows: 2, holes: 2, ends: {west: a2 A1, east: a2 A1}}", "board").codes() == "M0420");
   CHECK(on_board("{rows: 2, holes: 2, circuits: {rim: {south: A1 A2}}}", "board").codes() == "M0421");
   CHECK(
       on_board("{holes: {A1: [0, 0], a1: [0, 0]}, owners: {south: A1, north: a1}, circuits: {r: A1 a1}}", "r")

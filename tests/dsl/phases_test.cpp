@@ -167,6 +167,23 @@ TEST_CASE("a store is no region, and a choice that is not offered is none", "[pi
   }
 }
 
+TEST_CASE("a pick asks about the earlier ones only, and offers something", "[picks]") {
+  const auto with = [](const std::string& choose) {
+    return load_keys("move: {from: own where occupied(it), choose: " + choose + "}\n").codes();
+  };
+  CHECK(with("{a: 1 to 2, b: 1 to a}").empty());
+  CHECK(with("{a: 1 to b, b: 1 to 2}") == "M0403");
+  CHECK(with("{n: 1 to n}") == "M0403");
+  CHECK(with("{n: 5 to 1}") == "M0412");
+  CHECK(with("{n: 1 to 100000}") == "M0412");
+  CHECK(load_keys("move: {from: own where n > 0, choose: {n: 1 to 2}}\n").codes() == "M0403");
+  CHECK(load_keys("lap-end: [choose w from a or b or a]\n").codes() == "M0402");
+  CHECK(load_keys("move: []\n").codes().find("M0217") != std::string::npos);
+  const std::string phases =
+      "move: {from: own}\nphases:\n  first: {while: true}\n  second: {while: turns-played > 3}\n";
+  CHECK(load_keys(phases).codes() == "M0511");
+}
+
 TEST_CASE("several decisions of different kinds in one turn", "[picks]") {
   // A number with the hole; then whether the lap ends there; then a hole that is emptied. The same word is
   // offered in two places, once as the first and once as the second of two.
