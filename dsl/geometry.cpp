@@ -122,11 +122,11 @@ void add_end(Board& board, const std::string& label, Place after) {
       ++hole.column;
     }
   }
-  const Hole& before = board.holes[index(after)];
+  const Player side = board.holes[index(after)].side;
   Hole end;
   end.label = label;
   end.line = 1;
-  end.column = before.column == 1 ? 0 : board.columns - 1;
+  end.column = side == 0 ? board.columns - 1 : 0;  // rows run counterclockwise
   const auto place = static_cast<Place>(after + 1);
   board.holes.insert(board.holes.begin() + place, std::move(end));
   for (auto* map : {&board.opposite, &board.behind, &board.same}) {

@@ -26,6 +26,16 @@ using lane_fuser::Seat;
 
 namespace {
 
+bool same_way_back(const Circuit& circuit) {
+  return std::all_of(circuit.next.begin(), circuit.next.end(), [](const auto& tables) {
+    for (std::size_t at = 0; at < tables[0].size(); at++) {
+      const Place next = tables[0][at];
+      if (next >= 0 && tables[1][next] != static_cast<Place>(at)) return false;
+    }
+    return true;
+  });
+}
+
 // Lanes in the order of the circuits.
 void order_lanes(const ir::Program& program, const fused::Phase& phase, Lanes& lanes) {
   const Board& board = program.board;
@@ -139,6 +149,7 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
     const fused::Phase& phase = turns.seats[0].phases[0];
     if (phase.condition != kNone) refuse("the phase has a condition");
     if (phase.each != kNone) refuse("a station may take another number of seeds than one");
+    if (!same_way_back(program.board.circuits[phase.circuit])) refuse("the way back is another one");
     if (ends_look_back(program)) refuse("the ends look back at the move");
     Lanes lanes;
     lanes.view = view;

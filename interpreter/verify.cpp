@@ -106,6 +106,7 @@ class Verifier {
       for (int d = 0; d < 2; ++d) {
         const std::vector<Place>& next = tables[d];
         const std::vector<Place>& back = tables[1 - d];
+        std::set<Place> come_to;
         for (std::int32_t i = 0; i < count(next); ++i) {
           const auto p = static_cast<Place>(i);
           if (next[p] == kNoPlace) {
@@ -114,8 +115,12 @@ class Verifier {
             continue;
           }
           const bool station = next[p] >= 0 && next[p] < stations && p < stations;
-          require(station && back[next[p]] == p, where,
-                  "onward and backward are not the reverse of each other");
+          require(station, where, "it leads off the board");
+          if (!station) continue;
+          // The two ways around may be different ones. An open circuit is walked to and fro.
+          require(come_to.insert(next[p]).second, where, "two stations lead to the same one");
+          require(circuit.closed ? next[next[p]] != kNoPlace : back[next[p]] == p, where,
+                  "onward and backward do not pass the same stations");
         }
       }
     }

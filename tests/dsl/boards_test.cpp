@@ -98,6 +98,9 @@ TEST_CASE("ends lie between the rows and belong to nobody", "[boards]") {
   Chance chance(1);
   CHECK(position_text(loaded.variant->program, reference.initial(chance)) ==
         "-,2,2,-/2,-,-,2/-,2,2,- 0:0 south");
+  const Loaded tiny = on_board("{rows: 2, holes: 1, ends: {west: a1 A1, east: A1 a1}}", "board");
+  CHECK(tiny.codes().empty());
+  CHECK(way(tiny, 0, "A1") == "A1 east a1 west");
   CHECK(on_board("{rows: 2, holes: 2, ends: {west: a2 A2}}", "board").codes() == "M0420");
   CHECK(on_board("{rows: 4, holes: 2, ends: {west: a2 A1}}", "own-rows").codes() == "M0420");
   // An expression knows an end by its name, and all of them.

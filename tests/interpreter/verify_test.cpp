@@ -67,8 +67,8 @@ TEST_CASE("boards that are wrong", "[verify]") {
   REJECTS("not one table for each player", b.program.board.circuits[0].next.pop_back());
   REJECTS("not one entry for each hole and store", b.program.board.circuits[0].next[0][1].clear());
   REJECTS("closed and has an end", b.program.board.circuits[0].next[0][0][3] = kNoPlace);
-  REJECTS("not the reverse", b.program.board.circuits[0].next[0][0][3] = 0);
-  REJECTS("not the reverse", b.program.board.circuits[0].next[0][0][3] = 99);
+  REJECTS("lead to the same one", b.program.board.circuits[0].next[0][0][3] = 0);
+  REJECTS("leads off the board", b.program.board.circuits[0].next[0][0][3] = 99);
 }
 
 TEST_CASE("phases, locals and states that are wrong", "[verify]") {

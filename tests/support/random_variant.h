@@ -2,6 +2,7 @@
 // played all the same. The same seed gives the same file.
 #pragma once
 
+#include <cctype>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,20 @@ class RandomVariant {
   explicit RandomVariant(std::uint64_t seed) : chance_(seed) {}
 
   std::string text() {
+    std::string out = rules();
+    // Of three rows, the inner ones begin in the middle of the board.
+    for (std::size_t at = 0; three_rows_ && (at = out.find_first_of("Aa", at)) != std::string::npos; ++at) {
+      if (out[at + 1] == '1' && (at == 0 || !std::isalnum(static_cast<unsigned char>(out[at - 1]))))
+        ++out[at];
+    }
+    return out;
+  }
+
+ private:
+  std::string rules() {
     width_ = 1 + chance_.below(7);
     std::string out = "mancala: 1\nid: random\nname: Random\nsources: {none: made at random}\n";
-    out += "board: {rows: 2, holes: " + std::to_string(width_) + "}\n";
+    out += board();
     out += "setup: " + pick({"1", "2", "3", "4", "if number(it) is odd then 3 else 1", "number(it) mod 4"}) +
            "\n";
     out +=
@@ -36,11 +48,17 @@ class RandomVariant {
         "  way: {holds: direction, lasts: " +
         lasts() + "}\n";
     direction_in_move_ = likely(30);
+    if (likely(15)) {
+      out += "phases:\n  opening: {while: turns(mover) < " + std::to_string(1 + chance_.below(3)) +
+             ", move-end: [" + setting() + "]}\n  main: {}\n";
+    }
     out += "move:\n  from: own where occupied(it)\n";
+    const bool part = likely(15);
+    if (part) out += "  choose: {part: 1 to seeds(start)}\n";
     if (direction_in_move_) out += "  direction: " + direction() + "\n";
     filters(out);
     if (likely(40)) out += "  none: pass\n";
-    out += "sow:\n  around: " + pick({"board", "board-and-own-store", "board-and-stores"}) + "\n";
+    out += "sow:\n  around: " + around_ + "\n";
     if (!direction_in_move_) out += "  direction: " + direction() + "\n";
     if (likely(25))
       out += "  skip: " +
@@ -49,7 +67,9 @@ class RandomVariant {
              "\n";
     if (likely(15))
       out += "  each: " + pick({"2", "if empty(it) then 2 else 1", "if it in own then 1 else 2"}) + "\n";
-    if (likely(30))
+    if (part) {
+      out += "play:\n  - lift part of start; sow after start\n";
+    } else if (likely(30))
       out += "play:\n  - also: " + setting() + "\n  - " +
              pick({"relay(start)", "first-back(start)", "lift 2 of start; sow after start"}) + "\n";
     if (likely(15)) out += "turn-start:\n" + clause(Where::turn_start);
@@ -93,8 +113,54 @@ class RandomVariant {
     return out;
   }
 
- private:
   enum class Where { turn_start, each_seed, lap_end, move_end };
+
+  // A board of some shape, and the way around it.
+  std::string board() {
+    const auto rows = [this](int rows, const std::string& more = "") {
+      return "board: {rows: " + std::to_string(rows) + ", holes: " + std::to_string(width_) + more + "}\n";
+    };
+    switch (chance_.below(10)) {
+      case 0: around_ = pick({"own-rows", "own-rows-and-own-store"}); return rows(4);
+      case 1: around_ = "own-rows"; return rows(6);
+      case 2:
+        three_rows_ = true;
+        width_ = 2 * (1 + width_ / 3);
+        around_ = pick({"board", "own-rows"});
+        return rows(3);
+      case 3: around_ = pick({"board-and-own-store", "board-and-stores"}); return rows(2, ", stores: left");
+      case 4: {
+        const std::string n = std::to_string(width_);
+        around_ = pick({"board", "board-and-stores"});
+        return rows(2, ", ends: {west: a" + n + " A1, east: A" + n + " a1}");
+      }
+      case 5:
+        around_ = pick({"board", "own-rows"});
+        return rows(2, ", owners: {" + pick({"north", "nobody"}) + ": A1, south: a1}");
+      case 6: {
+        // A walk over all holes in any order, or there and back by another way.
+        std::vector<std::string> holes;
+        for (int i = 1; i <= width_; ++i) {
+          for (const char* row : {"A", "a"}) holes.push_back(row + std::to_string(i));
+        }
+        around_ = "walk";
+        const std::string there = shuffled(holes);
+        return rows(2, likely(50) ? ", circuits: {walk: " + there + "}"
+                                  : ", circuits: {walk: {counterclockwise: " + there +
+                                        ", clockwise: " + shuffled(holes) + "}}");
+      }
+      default: around_ = pick({"board", "board-and-own-store", "board-and-stores"}); return rows(2);
+    }
+  }
+  std::string shuffled(std::vector<std::string> words) {
+    std::string out;
+    while (!words.empty()) {
+      const auto at = static_cast<std::ptrdiff_t>(chance_.below(static_cast<int>(words.size())));
+      out += (out.empty() ? "" : " ") + *(words.begin() + at);
+      words.erase(words.begin() + at);
+    }
+    return out;
+  }
 
   bool likely(int percent) { return chance_.below(100) < percent; }
   std::string pick(const std::vector<std::string>& from) {
@@ -238,6 +304,8 @@ class RandomVariant {
 
   Chance chance_;
   int width_ = 6;
+  std::string around_;
+  bool three_rows_ = false;
   bool direction_in_move_ = false;
 };
 
