@@ -75,17 +75,46 @@ backtick, ` #` anywhere, and `: `. The language avoids them all. A comma is the 
 YAML cuts the call in two; write such a clause in block style, or put the action in quotes.
 )";
 
+// The keys of a map, and what else there is to say of it.
 struct Section {
   std::string_view title;
   std::string_view context;
+  std::string_view note = {};
 };
-constexpr Section kMaps[] = {{"Keys of a file", ""},     {"A parameter", "parameter"},
-                             {"A reading", "reading"},   {"`board`", "board"},
-                             {"A pile", "pile"},         {"A state", "state"},
-                             {"`move`", "move"},         {"A filter of `legal`", "filter"},
-                             {"`sow`", "sow"},           {"`end`", "end"},
-                             {"`match`", "match"},       {"`endless`", "endless"},
-                             {"`notation`", "notation"}, {"A clause", "clause"}};
+constexpr std::string_view kPlaces =
+    R"(Each hole has a label and its place, `[2, 0]`: how far to the right and how far up it lies, from 0 to 63, as South sees
+the board. No row is said then, so neither is who owns a hole (`owners`), which one it faces (`opposite`), and how seeds
+run (`circuits`).
+
+```yaml
+board:
+  holes: {A1: [0, 0], A2: [1, 0], A3: [2, 0], a1: [2, 1], a2: [1, 1], a3: [0, 1]}
+```
+)";
+constexpr std::string_view kSetup =
+    R"(`setup: 4` is short for `setup: {seeds: 4}`.
+)";
+constexpr std::string_view kPhases =
+    R"(If the `while` of no phase holds, there is no move to make: the player has no legal move, and a clause of
+`end.before-turn` that asks for `no-move` decides.
+)";
+constexpr Section kMaps[] = {{"Keys of a file", ""},
+                             {"A parameter", "parameter"},
+                             {"A reading", "reading"},
+                             {"`board`", "board"},
+                             {"Holes with a place each", "hole", kPlaces},
+                             {"A pile", "pile"},
+                             {"`setup`", "setup", kSetup},
+                             {"A state", "state"},
+                             {"`move`", "move"},
+                             {"A filter of `legal`", "filter"},
+                             {"`sow`", "sow"},
+                             {"A phase", "phase", kPhases},
+                             {"`end`", "end"},
+                             {"`match`", "match"},
+                             {"`endless`", "endless"},
+                             {"`notation`", "notation"},
+                             {"A clause", "clause"}};
 
 std::string_view shape_text(Shape shape) {
   switch (shape) {
@@ -136,8 +165,11 @@ std::string cell(std::string_view text) {
 }
 
 void key_table(std::string& out, const Section& section) {
-  out +=
-      "\n### " + std::string(section.title) + "\n\n| key | value | meaning | example |\n|---|---|---|---|\n";
+  out += "\n### " + std::string(section.title) + "\n\n";
+  if (!section.note.empty()) out += std::string(section.note);
+  if (words_of(WordKind::key, section.context).empty()) return;
+  if (!section.note.empty()) out += "\n";
+  out += "| key | value | meaning | example |\n|---|---|---|---|\n";
   for (const Word& w : vocabulary()) {
     if (w.kind != WordKind::key || w.context != section.context) continue;
     out += "| `" + cell(w.text) + "`" + (w.required ? " (required)" : "") + " | " +

@@ -200,11 +200,10 @@ const std::vector<Word>& table() {
           "What is done with them before the first turn. A `choose` is decided by lot.",
           "then: [{each: h in board, also: choose n from 0 to seeds(h); move n from h to opposite(h)}]"),
 
-      key("pile", "each", Shape::one_of, "`player`: every player has one.", "each: player", {}, true),
+      key("pile", "each", Shape::one_of, "Who has one of his own.", "each: player", {}, true),
       key("pile", "seeds", Shape::number, "How many seeds are in each at the start. Absent: 0.", "seeds: 22"),
 
-      key("state", "each", Shape::one_of, "One value for each `hole` or `player`, or a single one (`none`).",
-          "each: hole"),
+      key("state", "each", Shape::one_of, "What has a value of its own. Absent: `none`.", "each: hole"),
       key("state", "holds", Shape::text,
           "What is remembered: `flag`, a range of numbers `a to b`, `hole`, `player`, `direction`, or words "
           "`one or other`.",
@@ -212,25 +211,27 @@ const std::vector<Word>& table() {
       key("state", "starts", Shape::expression,
           "Its value when it begins; `it` is the hole or player. Absent: false, the lowest number, or none.",
           "starts: true"),
-      key("state", "lasts", Shape::one_of,
-          "When it begins anew: with every `move`, `turn`, `round`, or `match`.", "lasts: round", {}, true),
+      key("state", "lasts", Shape::one_of, "When it begins anew.", "lasts: round", {}, true),
 
       key("move", "when", Shape::expression, "This alternative exists only if it holds.",
           "when: seeds(reserve(mover)) > 0"),
       key("move", "from", Shape::expression, "The holes of which the player picks one; it becomes `start`.",
           "from: own where occupied(it)", {}, true),
       key("move", "direction", Shape::expression,
-          "The way he sows; `either` lets him choose. May ask about `start`. Here or in `sow`, not in both.",
+          "The way he sows; `either` lets him choose. May ask about `start`. Here or in `sow`, not in both. "
+          "All "
+          "alternatives of a move go by the same one: where their ways differ, let it ask about `start`.",
           "direction: either"),
       key("move", "choose", Shape::choices,
           "Further picks in order, each of which may ask about the earlier ones: a number `1 to "
           "seeds(start)`, "
-          "or a hole of a region. They are written behind the hole, `A3/2`.",
+          "or a hole of a region. Numbers are 8191 at most. They are written behind the hole, `A3/2`.",
           "choose: {n: 1 to seeds(start)}"),
       key("move", "legal", Shape::filters, "Filters that take moves away, in order.",
           "legal: [{if: empty(theirs), only: gives-seeds}]"),
       key("move", "none", Shape::one_of,
-          "`pass`: who has no legal move passes. Absent: an `end.before-turn` clause must ask for `no-move`.",
+          "What happens if there is no legal move. Absent: an `end.before-turn` clause must ask for "
+          "`no-move`.",
           "none: pass"),
 
       key("phase", "while", Shape::expression, "When the phase runs, if no earlier one does. Absent: always.",
@@ -255,7 +256,9 @@ const std::vector<Word>& table() {
       key("filter", "note", Shape::text, "A remark.", "note: rarely matters"),
       key("filter", "name", Shape::text, "What `moves --why` calls it.", "name: must-feed"),
 
-      key("sow", "around", Shape::one_of, "The circuit on which seeds run.", "around: board", {}, true),
+      key("sow", "around", Shape::one_of,
+          "The circuit on which seeds run: one of these, or the name of one of `board.circuits`.",
+          "around: board", {}, true),
       key("sow", "direction", Shape::expression,
           "The way of sowing for everyone, as seen from above; `either` lets the player choose.",
           "direction: counterclockwise"),
@@ -468,18 +471,22 @@ const std::vector<Word>& table() {
              "two from "
              "each hole.",
              "capture here union opposite(here)"),
-      action("move",
-             "Moves seeds without capturing: `move N from A to B`, `move all from A to B`; to a region, one "
-             "seed "
-             "to each hole in order. N is a limit.",
-             "move 7 from store(p) to h"),
+      action(
+          "move",
+          "Moves seeds without capturing: `move N from A to B`, `move all from A to B`. B may be a region: "
+          "`move N` puts N seeds into each of its holes in order, `move all` one seed into each, as long as "
+          "A "
+          "has seeds. N is a limit.",
+          "move 7 from store(p) to h"),
       action("set", "Gives a declared state a new value; also `set owner(h) to p`.",
              "set trap(mover) to here"),
       action("close", "Takes holes out of the board: they are marked `x`, and everything passes over them.",
              "close holes(p) where empty(it)"),
       action("open", "Brings closed holes back.", "open holes(p)"),
       action("choose",
-             "A decision: `choose x from left or right`, from a region, or `from 1 to n`; `by P` says whose, "
+             "A decision: `choose x from left or right`, from a region, or `from 1 to n` (8191 at most); `by "
+             "P` says "
+             "whose, "
              "`by chance` "
              "draws lots. x is none before.",
              "choose safari from stop or go-on"),

@@ -7,6 +7,8 @@
 #include <sstream>
 
 #include "dsl/parse.h"
+#include "interpreter/notation.h"
+#include "interpreter/reference.h"
 #include "tests/support/catch.hpp"
 #include "tests/support/variants.h"
 
@@ -62,13 +64,58 @@ TEST_CASE("the manual has every word", "[vocabulary]") {
   }
 }
 
+TEST_CASE("the manual explains every key in the table of its map, once", "[vocabulary]") {
+  const std::string text = manual();
+  for (const Word& w : vocabulary()) {
+    if (w.kind != WordKind::key) continue;
+    INFO(w.context << " " << w.text);
+    std::string about(w.about);
+    for (std::size_t i = 0; (i = about.find('|', i)) != std::string::npos; i += 2) about.insert(i, "\\");
+    CHECK(text.find("| " + about) != std::string::npos);
+    // What the values mean is said once: with the values.
+    for (const Word& v : vocabulary()) {
+      if (w.shape == Shape::one_of && v.kind == WordKind::value &&
+          v.context == std::string(w.context) + "." + std::string(w.text))
+        CHECK(w.about.find(v.about) == std::string_view::npos);
+    }
+  }
+}
+
+TEST_CASE("the manual says how maps without a table of their own are read", "[vocabulary]") {
+  const std::string text = manual();
+  for (const char* said :
+       {"### Holes with a place each", "`[2, 0]`", "### `setup`", "is decided by lot", "### A phase",
+        "there is no move to make", "the name of one of `board.circuits`"}) {
+    INFO(said);
+    CHECK(text.find(said) != std::string::npos);
+  }
+}
+
+// A reserve of 5 seeds, and a row of six holes with 4 each: what `move` puts there.
+TEST_CASE("move to a region: N into each hole in order, all: one into each, while there are seeds",
+          "[vocabulary]") {
+  const auto row = [](const std::string& action) {
+    const Loaded loaded =
+        load_keys("piles: {reserve: {each: player, seeds: 5}}\nsetup: {seeds: 4, then: [" + action + "]}\n");
+    INFO(action << ": " << loaded.codes());
+    REQUIRE(loaded.variant);
+    Chance chance(1);
+    const std::string text =
+        position_text(loaded.variant->program, Reference(loaded.variant->program).initial(chance));
+    return text.substr(text.find('/') + 1, 11);
+  };
+  CHECK(row("move 2 from reserve(south) to holes(south)") == "6,6,5,4,4,4");
+  CHECK(row("move all from reserve(south) to holes(south)") == "5,5,5,5,5,4");
+  CHECK(row("move all from reserve(south) to A2") == "4,9,4,4,4,4");
+}
+
 TEST_CASE("the schema allows the keys of the vocabulary and no others", "[vocabulary]") {
   const auto schema = nlohmann::json::parse(json_schema());
   const auto keys = words_of(WordKind::key, "");
   CHECK(schema["properties"].size() == keys.size());
   for (const std::string_view key : keys) CHECK(schema["properties"].contains(std::string(key)));
   CHECK(schema["additionalProperties"] == false);
-  CHECK(schema["properties"]["sow"]["properties"]["around"]["enum"].size() == 5);
+  CHECK(schema["properties"]["sow"]["anyOf"][0]["properties"]["around"]["examples"].size() == 5);
   CHECK(schema["$defs"]["clause"]["properties"].contains("then"));
 }
 
