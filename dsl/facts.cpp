@@ -108,12 +108,14 @@ class FactFinder {
     return part ? made_of(e.a, which) : which(e);
   }
 
-  // Is one of the captures of a turn of this kind?
-  [[nodiscard]] bool captures(const std::vector<Deed>& deeds,
-                              const std::function<bool(const Deed&)>& which) const {
+  // Is one of the captures of a turn of this kind? `whose`: for a player, or out of play (Action::imm).
+  static constexpr std::int32_t kForPlayer = 0;
+  static constexpr std::int32_t kForOut = 1;
+  [[nodiscard]] bool captures(const std::vector<Deed>& deeds, const std::function<bool(const Deed&)>& which,
+                              std::int32_t whose = kForPlayer) const {
     return std::any_of(deeds.begin(), deeds.end(), [&](const Deed& d) {
       const bool nobody = is(d.action->extra, Op::player) && at(d.action->extra).imm == kNobody;
-      return d.action->act == Act::capture && d.action->imm == 0 && !nobody && which(d);
+      return d.action->act == Act::capture && d.action->imm == whose && !nobody && which(d);
     });
   }
   [[nodiscard]] bool captures_from(const std::function<bool(const Expr&)>& which) const {
@@ -222,6 +224,20 @@ bool clears_own(const Finder& f, const Deed& deed) {
     if (f.is(holes, Op::own)) return f.is(winner, Op::mover);
     if (f.is(holes, Op::theirs)) return f.is(winner, Op::other);
     return (f.is(holes, Op::holes) || f.is(holes, Op::side)) && f.at(holes).a == winner;
+  });
+}
+
+// The hole opposite another one, or one behind that.
+bool is_across(const Finder& f, const Expr& e) {
+  return e.op == Op::opposite || (e.op == Op::behind && f.mentions(e.a, Op::opposite));
+}
+
+// Seeds are taken up that lie across, or in a hole because it is another player's: to be sown on.
+bool resows(const Finder& f) {
+  return std::any_of(f.turn().begin(), f.turn().end(), [&](const Deed& d) {
+    const bool takes = d.action->act == Act::lift || d.action->act == Act::move;
+    return takes &&
+           f.made_of(d.action->what, [&](const Expr& e) { return e.op == Op::theirs || is_across(f, e); });
   });
 }
 
@@ -366,8 +382,16 @@ std::vector<Fact> make_facts() {
               });
             }),
       // --- captures
-      truth("captures", "Seeds can be captured in a turn, not only when a round is over.",
-            [](F f) -> Value { return f.captures(f.turn(), [](const Deed&) { return true; }); }),
+      truth("captures",
+            "Seeds can be captured in a turn, not only when a round is over: kept, sown on, or put out of "
+            "play.",
+            [](F f) -> Value {
+              const auto any = [](const Deed&) { return true; };
+              return f.captures(f.turn(), any) || f.captures(f.turn(), any, Finder::kForOut) || resows(f);
+            }),
+      truth("resows-captures",
+            "Seeds of the hole opposite the last one, or of the opponent's holes, are taken up and sown on.",
+            [](F f) -> Value { return resows(f); }),
       truth("en-passant", "Seeds are captured while sowing, from a hole that a lap passes.",
             [](F f) -> Value { return f.captures(f.each_seed(), [](const Deed&) { return true; }); }),
       truth("captures-last-hole", "The hole in which the last seed fell is captured.",
@@ -378,12 +402,8 @@ std::vector<Fact> make_facts() {
                 });
               });
             }),
-      truth("cross-capture", "The hole opposite the last one is captured.",
-            [](F f) -> Value {
-              return f.captures_from([&](const Expr& e) {
-                return e.op == Op::opposite || (e.op == Op::behind && f.mentions(e.a, Op::opposite));
-              });
-            }),
+      truth("cross-capture", "The hole opposite the last one is captured, to be kept.",
+            [](F f) -> Value { return f.captures_from([&](const Expr& e) { return is_across(f, e); }); }),
       truth("beyond-capture",
             "A hole some way on from the last one is captured: the next, or one beyond a gap.",
             [](F f) -> Value {
@@ -427,7 +447,7 @@ std::vector<Fact> make_facts() {
       truth("seeds-out", "Seeds can go out of play.",
             [](F f) -> Value {
               return std::any_of(f.all().begin(), f.all().end(), [&](const Deed& d) {
-                const bool captured = d.action->act == Act::capture && d.action->imm == 1;
+                const bool captured = d.action->act == Act::capture && d.action->imm == Finder::kForOut;
                 const bool moved = d.action->act == Act::move && f.is(d.action->extra, Op::place) &&
                                    f.at(d.action->extra).imm == kOut;
                 return captured || moved;

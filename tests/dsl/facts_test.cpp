@@ -79,6 +79,9 @@ std::vector<Case> cases() {
        relay("{if: was > 0, then: lift here; sow after here}")},
       // What is captured when the round is over is no capture of a turn.
       {"captures", captures, plain},
+      // Seeds lifted in one's own holes are no capture.
+      {"resows-captures", relay("{if: occupied(opposite(here)), then: lift opposite(here); sow after here}"),
+       relay("{if: was > 0, then: lift here; sow after here}")},
       {"en-passant", plain + "each-seed: [{if: seeds(here) == 4, then: capture here}]\n", captures},
       {"captures-last-hole", lap_end("{if: seeds(here) is 2 or 3, then: capture here}"), captures},
       {"cross-capture", captures, lap_end("{if: seeds(here) is 2 or 3, then: capture here}")},
@@ -149,6 +152,29 @@ TEST_CASE("A fact is about the rules with the settings in effect", "[facts]") {
       lap_end("{if: slam == taken and seeds(here) == 2, then: capture here}");
   CHECK(facts_in(keys).at("captures") == 1);
   CHECK(facts_in(keys, {{"slam", "left"}}).at("captures") == 0);
+}
+
+TEST_CASE("Seeds that are taken and sown on, or put out of play, are captured, too", "[facts]") {
+  const auto captures = [](const std::string& keys) { return facts_in(keys).at("captures") == 1; };
+  const std::string across = "if: fell-in-occupied and occupied(opposite(here)), then: ";
+  CHECK(captures(relay("{" + across + "lift opposite(here); sow after here}")));
+  CHECK(captures(relay("{" + across + "move all from opposite(here) to here; lift here; sow after here}")));
+  CHECK(captures(lap_end("{" + across + "capture opposite(here) for out}")));
+  CHECK_FALSE(captures(relay("{if: was > 0, then: lift here; sow after here}")));
+}
+
+// Holes of four rows are captured in all of these, as their sources tell; `mancala describe` says how.
+TEST_CASE("No game of four rows goes without captures", "[facts]") {
+  for (const Library::Item& item : library().items()) {
+    const Loaded loaded = load_path(item.path);
+    REQUIRE(loaded.variant);
+    if (loaded.variant->program.board.rows != 4) continue;
+    const FactValues values = facts_of(*loaded.variant, loaded.sources);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      INFO(item.id);
+      if (all_facts()[i].name == "captures") CHECK(values[i] == 1);
+    }
+  }
 }
 
 TEST_CASE("What a definition or a name stands for is looked into", "[facts]") {
