@@ -69,6 +69,18 @@ Direction to_the_right(const ir::Program& program, Place start) {
   return Direction::onward;
 }
 
+// How to say which way a hole is sown.
+std::string ways_of(const Board& board, Place start, const std::string& name) {
+  const std::string onward = "write `" + name + ">` for ";
+  const std::string back = " or `" + name + "<` for ";
+  if (!board.is_hole(start) || board.holes[start].side == kNobody)
+    return onward + "counterclockwise" + back + "clockwise";
+  // Behind the front row the seeds that run to the right along it come back to the left.
+  if (board.holes[start].row > 1)
+    return onward + "the way that runs to the right along its owner's front row," + back + "the other way";
+  return onward + "the right" + back + "the left of its owner";
+}
+
 std::string list_of(const ir::Program& program, const std::vector<Move>& moves) {
   std::string all;
   for (const Move& move : moves) all += (all.empty() ? "" : " ") + move_text(program, move);
@@ -133,8 +145,7 @@ std::variant<Move, TextError> parse_move(const ir::Program& program, std::string
                                   [&](const Move& move) { return move.direction != read.direction; });
     if (both) {
       return TextError{0, name_end, "`" + std::string(name) + "` can be sown both ways",
-                       "write `" + std::string(name) + ">` for the right or `" + std::string(name) +
-                           "<` for the left of its owner"};
+                       ways_of(program.board, read.start, std::string(name))};
     }
   } else if (read.direction != Direction::none && !matching.empty() && !asked_which_way) {
     return TextError{name_end, name_end + 1, "there is no choice of direction",

@@ -65,6 +65,33 @@ TEST_CASE("right is counterclockwise on two rows, clockwise on four", "[notation
   CHECK(game.position.seeds[1] == 2);
 }
 
+// A ring of A1 A2 A3 B3 B2 B1: what runs to the right along the front row runs to the left along the back
+// row.
+TEST_CASE("on four rows right is right along the front row, so left along the back row", "[notation]") {
+  Builder b = sowing_game(four_rows(3), 1);
+  b.phase().direction = b.way(Direction::either);
+  const auto sown = [&](const char* move, const char* into) {
+    Game game(b.program, "1,1,1/1,1,1/1,1,1/1,1,1 0:0 south");
+    game.play(move);
+    return game.position.seeds[static_cast<std::size_t>(find_place(b.program.board, into))] == 2;
+  };
+  CHECK(sown("A2>", "A3"));
+  CHECK(sown("A2<", "A1"));
+  CHECK(sown("B2>", "B1"));
+  CHECK(sown("B2<", "B3"));
+  CHECK(sown("A3>", "B3"));
+  const Given g = given(b.program, "1,1,1/1,1,1/1,1,1/1,1,1 0:0 south");
+  const auto help = [&](const char* move) {
+    const auto parsed = parse_move(g.program, move, g.legal);
+    REQUIRE(std::holds_alternative<TextError>(parsed));
+    return std::get<TextError>(parsed).help;
+  };
+  CHECK(help("A2") == "write `A2>` for the right or `A2<` for the left of its owner");
+  CHECK(help("B2") ==
+        "write `B2>` for the way that runs to the right along its owner's front row, or `B2<` for the other "
+        "way");
+}
+
 TEST_CASE("what is not a choice may be left out, and is not accepted where there is none", "[notation]") {
   const Given g = both_ways();
   CHECK(read(g, "A3") == "[0-2] `A3` can be sown both ways");
