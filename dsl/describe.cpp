@@ -100,7 +100,8 @@ class Sheet {
   [[nodiscard]] std::string origin_text(std::int32_t origin) const {
     if (origin < 0 || static_cast<std::size_t>(origin) >= variant_.origins.size()) return "";
     const Origin& o = variant_.origins[static_cast<std::size_t>(origin)];
-    return (o.source.empty() ? "" : " [" + o.source + "]") + (o.note.empty() ? "" : " (" + o.note + ")");
+    return (o.source.empty() ? "" : " [" + o.source + "]") +
+           (o.note.empty() ? "" : " (" + english::one_line(o.note) + ")");
   }
 
   // --- lists of clauses
@@ -447,7 +448,7 @@ class Sheet {
         known->second.push_back(phase.name);
       }
     }
-    if (bodies.size() == 1 && bodies[0].first.empty() && nothing.empty()) return;
+    if (bodies.empty() || (bodies.size() == 1 && bodies[0].first.empty() && nothing.empty())) return;
     part(key, head);
     for (const auto& [lines, names] : bodies) {
       if (bodies.size() > 1)
@@ -483,7 +484,7 @@ class Sheet {
     for (const std::string& place : variant_.where) places += (places.empty() ? "" : ", ") + place;
     if (!places.empty()) say("Played in " + places + ".");
     if (!variant_.extends.empty()) say("A form of the game in the file " + variant_.extends + ".");
-    if (!variant_.note.empty()) say(variant_.note);
+    if (!variant_.note.empty()) say(english::one_line(variant_.note));
   }
 
   void board_and_start() {
@@ -602,8 +603,8 @@ class Sheet {
     english_.set_moment(Moment::after_move);
     const std::string what = english_.round_word();
     if (nobody(program_.win)) {
-      say("A player wins " + what +
-              " only where a sentence below says so; if it ends otherwise, it is drawn.",
+      say("A player wins " + what + " only where a sentence below says so; if it ends otherwise, it is " +
+              english_.drawn_word() + ".",
           &program_.win);
       return;
     }
@@ -613,12 +614,34 @@ class Sheet {
   [[nodiscard]] std::string or_drawn(ExprId winner) const {
     const ir::Op op = program_.exprs[static_cast<std::size_t>(winner)].op;
     const bool most = op == ir::Op::player_with_most || op == ir::Op::player_with_fewest;
+    if (program_.board.player_count() == 1) return most ? "" : "; if there is none, it is lost";
     return most ? "; a tie is a draw" : "; if there is none, it is drawn";
   }
 
+  // Stages that never apply: by a reading, or because their condition cannot hold.
+  void idle_stages() {
+    std::vector<std::string> names;
+    for (const ir::Phase& phase : program_.phases) {
+      if (english_.never(phase.condition)) names.push_back(phase.name);
+    }
+    if (!names.empty())
+      add(frame("Never played: the stage" + std::string(names.size() > 1 ? "s " : " ") +
+                list_of(names, "and") + "."));
+  }
+
   void stages() {
-    if (phases_.size() == 1 && english_.always(phases_[0]->condition)) return;
+    if (program_.phases.size() == 1 && english_.always(program_.phases[0].condition)) return;
     part("stages", "Stages");
+    if (phases_.empty()) {
+      add(frame("No stage ever applies: there is no move."));
+      idle_stages();
+      return;
+    }
+    if (phases_.size() == 1 && english_.always(phases_[0]->condition)) {
+      add(frame("Every move is played in the stage " + phases_[0]->name + "."));
+      idle_stages();
+      return;
+    }
     add(frame("A move is played in the first of these stages that applies:"));
     int next = 1;
     for (const ir::Phase* running : phases_) {
@@ -629,6 +652,8 @@ class Sheet {
           english_.always(phase.condition) ? "always" : "while " + english_.condition(phase.condition);
       add(rule(phase.name + ": " + while_text + ".", &phase.condition, "  " + std::to_string(next++) + ". "));
     }
+    if (!english_.always(phases_.back()->condition)) add(frame("If none applies, there is no move."));
+    idle_stages();
   }
 
   std::string filter_text(const ir::Filter& filter) {
@@ -815,7 +840,9 @@ class Sheet {
         say(when + "its laps are over, and the turn goes on with the board as it lies.");
         break;
       case ir::EndlessThen::illegal: say(when + "it was no legal move."); break;
-      case ir::EndlessThen::drawn: say(when + english_.round_word() + " is over and drawn."); break;
+      case ir::EndlessThen::drawn:
+        say(when + english_.round_word() + " is over and " + english_.drawn_word() + ".");
+        break;
     }
   }
 
@@ -823,12 +850,12 @@ class Sheet {
     if (variant_.readings.empty()) return;
     part("readings", "Readings: where the sources differ");
     for (const Reading& reading : variant_.readings) {
-      say(reading.name + ": " + reading.about);
+      say(reading.name + ": " + english::one_line(reading.about));
       for (const auto& [value, who] : reading.values) {
         const std::string mark = value == reading.value      ? " (in effect)"
                                  : value == reading.fallback ? " (the file's choice)"
                                                              : "";
-        add(line(value + mark + (who.empty() ? "" : ": " + who), "    - "));
+        add(line(value + mark + (who.empty() ? "" : ": " + english::one_line(who)), "    - "));
       }
     }
   }
@@ -881,7 +908,7 @@ class Sheet {
   void sources() {
     if (variant_.sources.empty()) return;
     part("sources", "Sources");
-    for (const Citation& c : variant_.sources) add(line(c.text, "  [" + c.key + "] "));
+    for (const Citation& c : variant_.sources) add(line(english::one_line(c.text), "  [" + c.key + "] "));
   }
 
   [[nodiscard]] bool uses_act(ir::Act act) const {
@@ -907,6 +934,20 @@ class Sheet {
     });
   }
 
+  // Which way round is which depends on how the rows lie.
+  static std::string ways(int rows) {
+    const std::string seen = "Counterclockwise and clockwise are as seen from above, for every player";
+    switch (rows) {
+      case 0:
+      case 1:
+        return "Counterclockwise and clockwise are the two ways along the order given under \"Sowing\".";
+      case 2: return seen + ": counterclockwise is to the right along one's own row.";
+      case 4:
+      case 6: return seen + ": clockwise is to the right along one's own inner row.";
+      default: return seen + ".";
+    }
+  }
+
   void conventions() {
     part("conventions", "Conventions");
     add(line("An even number is 2, 4, 6 and so on: zero counts as neither even nor odd.", "  - "));
@@ -916,11 +957,7 @@ class Sheet {
              "of the "
              "owner of the hole, as he sits before it.",
              "  - "));
-    add(line(
-        "Counterclockwise and clockwise are as seen from above, for every player: " +
-            std::string(program_.board.lines == 2 ? "counterclockwise is to the right along one's own row."
-                                                  : "clockwise is to the right along one's own inner row."),
-        "  - "));
+    add(line(ways(program_.board.rows), "  - "));
     add(line("Captured seeds go to the store of the player who captures them.", "  - "));
     if (names_hole_of_each()) {
       std::vector<std::string> names;

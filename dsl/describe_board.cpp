@@ -64,6 +64,23 @@ std::vector<std::string> routes(const Board& board, const Circuit& circuit, std:
   return out;
 }
 
+// "12 holes in 2 rows, and 2 holes between them". Ends lie on a printed line of their own.
+std::string holes_and_rows(const Board& board) {
+  if (board.rows == 0) return counted(board.hole_count(), "hole");
+  const auto between = board.lines == board.rows ? 0
+                                                 : std::count_if(board.holes.begin(), board.holes.end(),
+                                                                 [](const Hole& h) { return h.line == 1; });
+  return counted(board.hole_count() - between, "hole") + " in " + counted(board.rows, "row") +
+         (between == 0 ? "" : ", and " + counted(between, "hole") + " between them that nobody owns");
+}
+
+// "A1 and a1; A2 and a2".
+std::string pairs_of(const std::vector<std::string>& pairs) {
+  std::string text;
+  for (const std::string& pair : pairs) text += (text.empty() ? "" : ", ") + pair;
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string> board_sentences(const ir::Program& program, const English& english) {
@@ -74,14 +91,8 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
   out.push_back(counted(board.player_count(), "player") + (names.size() > 1 ? ", in order of play: " : ": ") +
                 list_of(names, "and") + ".");
 
-  int rows = 0;
-  for (int l = 0; l < board.lines; ++l) {
-    rows += std::any_of(board.holes.begin(), board.holes.end(), [l](const Hole& h) { return h.line == l; })
-                ? 1
-                : 0;
-  }
   out.push_back(
-      counted(board.hole_count(), "hole") + " in " + counted(rows, "row") + ", drawn from top to bottom" +
+      holes_and_rows(board) + ", drawn from top to bottom" +
       (std::find(names.begin(), names.end(), "South") != names.end() ? " as South sees them:" : ":"));
   for (int l = 0; l < board.lines; ++l) {
     std::vector<std::pair<int, std::string>> row;
@@ -127,7 +138,8 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
   for (int h = 0; h < board.hole_count() && static_cast<std::size_t>(h) < board.opposite.size(); ++h) {
     const Hole& hole = board.holes[static_cast<std::size_t>(h)];
     const auto straight = at.find({board.lines - 1 - hole.line, hole.column});
-    const Place expected = straight == at.end() || straight->second == h ? kNoPlace : straight->second;
+    const bool usual = board.rows > 0 && straight != at.end() && straight->second != h;
+    const Place expected = usual ? straight->second : kNoPlace;
     const Place o = board.opposite[static_cast<std::size_t>(h)];
     if (o == expected) continue;
     if (o == kNoPlace) {
@@ -142,8 +154,9 @@ std::vector<std::string> board_sentences(const ir::Program& program, const Engli
   }
   if (!alone.empty()) out.push_back("No hole lies opposite " + english.holes_list(alone) + ".");
   if (!odd.empty())
-    out.push_back("Opposite holes: " + list_of(odd, "as well as") +
-                  "; all others lie straight across the middle.");
+    out.push_back("Opposite holes: " + pairs_of(odd) +
+                  (board.rows == 0 ? "; no other hole has one opposite."
+                                   : "; all others lie straight across the middle."));
   return out;
 }
 

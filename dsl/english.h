@@ -108,6 +108,8 @@ class English {
 
   // "the round", or "the game" where there is just one.
   [[nodiscard]] std::string round_word() const;
+  // What is not won is "drawn", in a game for one player "lost".
+  [[nodiscard]] std::string drawn_word() const;
   [[nodiscard]] std::string place_name(std::int32_t place) const;
   [[nodiscard]] std::string player_name(std::int32_t player) const;
   [[nodiscard]] std::string holes_list(const Region& region) const;
@@ -209,6 +211,18 @@ class English {
   std::string open_binder(std::int32_t slot, ir::Type element, ir::ExprId body);
 
   Doing doing(const ir::Action& action);
+  struct Split {
+    ir::ExprId cond;
+    ir::Action yes, no;  // Act::block: nothing is done
+  };
+  std::optional<Split> split(const ir::Action& action);
+  // One thing that may be done, and all that must hold for it.
+  struct Case {
+    std::vector<ir::ExprId> held;
+    ir::Action action;
+  };
+  void cases(const ir::Action& action, const std::vector<ir::ExprId>& held, std::vector<Case>& out);
+  ir::ExprId all_hold(const std::vector<ir::ExprId>& conditions);
   std::optional<Doing> by_case(const ir::Action& action);
   Doing lift_and_sow(const ir::Action& lift, const ir::Action& sow);
   Doing capture(const ir::Action& action);
@@ -236,6 +250,7 @@ class English {
   bool said_ = false;                  // it has been named
   ir::ExprId occupied_ = ir::kNone;    // the condition was just that this hole holds seeds
   bool that_store_ = false;            // `that_hole_` is known to be a store
+  bool in_case_ = false;               // its conditions are told behind what is done
   bool start_is_it_ = false;           // "moves from a hole that is its owner's leftmost hole"
   std::string mover_word_ = "he";      // who acts, where nobody else is named
   std::vector<std::pair<ir::ExprId, std::string>> terms_;

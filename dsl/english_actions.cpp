@@ -1,4 +1,7 @@
 // Actions as the rest of a sentence.
+#include <algorithm>
+#include <tuple>
+
 #include "dsl/english.h"
 #include "dsl/english_text.h"
 
@@ -117,10 +120,11 @@ English::Doing English::capture(const Action& action) {
                 (one ? "it" : "each hole") + " carries";
   } else {
     const std::string letter = open_binder(action.slot, Type::hole, by);
-    recipient = "hole by hole" + (letter.empty() ? "" : " (each in turn called " + letter + ")") + ", by " +
-                (b.op == Op::choose_if && at(b.c).op != Op::choose_if && at(b.b).op != Op::choose_if
-                     ? say(b.b) + " if " + truth(b.a, false) + ", otherwise by " + say(b.c)
-                     : say_in(by));
+    recipient =
+        "hole by hole" + (letter.empty() ? "" : " (each in turn called " + letter + ")") + ", by " +
+        (!in_case_ && b.op == Op::choose_if && at(b.c).op != Op::choose_if && at(b.b).op != Op::choose_if
+             ? say(b.b) + " if " + truth(b.a, false) + ", otherwise by " + say(b.c)
+             : say_in(by));
   }
   name = before;
   return {seeds, are.substr(1) + " captured " + recipient};
@@ -201,8 +205,8 @@ void English::name_choices() {
   }
 }
 
-// "he captures them if …, otherwise the opponent captures them": where what is done depends on something.
-std::optional<English::Doing> English::by_case(const Action& action) {
+// Does what is done depend on something? One such operand taken apart.
+std::optional<English::Split> English::split(const Action& action) {
   // Where a lap begins is said as it is.
   if (action.act == Act::choose || action.act == Act::let || action.act == Act::block ||
       action.act == Act::sow_after || action.act == Act::sow_at)
@@ -211,19 +215,16 @@ std::optional<English::Doing> English::by_case(const Action& action) {
     return id != kNone && at(id).op == Op::choose_if && !hole_of_player(id) &&
            (action.slot == kNone || !uses(at(id).a, action.slot));
   };
-  Action yes = action;
-  Action no = action;
-  ExprId cond = kNone;
   for (ExprId Action::*part : {&Action::extra, &Action::amount, &Action::what}) {
-    ExprId id = expand(action.*part);
+    const ExprId id = expand(action.*part);
     if (id == kNone) continue;
     // "grows by 2 if …": the state and what is added to it.
     const Expr e = at(id);
     const bool sum = part == &Action::extra && (e.op == Op::add || e.op == Op::subtract) && depends(e.b);
     if (!sum && !depends(id)) continue;
     const Expr choice = at(sum ? e.b : id);
-    cond = choice.a;
-    for (const auto& [branch, value] : {std::pair(&yes, choice.b), std::pair(&no, choice.c)}) {
+    Split out{choice.a, action, action};
+    for (const auto& [branch, value] : {std::pair(&out.yes, choice.b), std::pair(&out.no, choice.c)}) {
       Expr whole = e;
       whole.b = value;
       branch->*part = sum ? made(whole) : value;
@@ -231,52 +232,76 @@ std::optional<English::Doing> English::by_case(const Action& action) {
       const bool nothing = (sum || part == &Action::amount) && is_number(value, 0);
       if (nothing) branch->act = Act::block;
     }
-    break;
+    return out;
   }
-  if (cond == kNone) return std::nullopt;
-  // One after the other, the nested one last; what is not done at all needs no case of its own.
-  const auto value_of = [&](const Action& branch) {
-    for (ExprId Action::*part : {&Action::extra, &Action::amount, &Action::what}) {
-      if (branch.*part != action.*part && branch.*part != kNone) {
-        const Expr& e = at(branch.*part);
-        return (e.op == Op::add || e.op == Op::subtract) && !depends(branch.*part) ? e.b : branch.*part;
-      }
-    }
-    return kNone;
+  return std::nullopt;
+}
+
+// What may be done, each with all that must hold for it: `held` is what is known to hold already.
+void English::cases(const Action& action, const std::vector<ExprId>& held, std::vector<Case>& out) {
+  const auto parts = split(action);
+  if (!parts) {
+    out.push_back({held, action});
+    return;
+  }
+  const ExprId not_cond = denial(parts->cond);
+  const auto known = [&](ExprId id) {
+    return std::any_of(held.begin(), held.end(), [&](ExprId h) { return same(h, id); });
   };
-  if (yes.act != Act::block && no.act == Act::block && depends(value_of(yes))) {
-    const Expr inner = at(value_of(yes));
-    const bool else_nothing = is_number(inner.c, 0);
-    if (else_nothing || is_number(inner.b, 0)) {
-      Action both = action;
-      for (ExprId Action::*part : {&Action::extra, &Action::amount, &Action::what}) {
-        if (yes.*part == action.*part) continue;
-        Expr whole = at(yes.*part);
-        const ExprId joint =
-            made({Op::choose_if, inner.type,
-                  made({Op::logical_and, Type::truth, cond, else_nothing ? inner.a : denial(inner.a)}),
-                  else_nothing ? inner.b : inner.c, else_nothing ? inner.c : inner.b});
-        if (whole.op == Op::choose_if) {
-          both.*part = joint;
-        } else {
-          whole.b = joint;
-          both.*part = made(whole);
-        }
-      }
-      return by_case(both);
-    }
+  for (const auto& [branch, cond, other] :
+       {std::tuple(&parts->yes, parts->cond, not_cond), std::tuple(&parts->no, not_cond, parts->cond)}) {
+    if (known(other)) continue;
+    std::vector<ExprId> now = held;
+    if (!known(cond)) now.push_back(cond);
+    cases(*branch, now, out);
   }
-  if (yes.act == Act::block || (depends(value_of(yes)) && !depends(value_of(no)) && no.act != Act::block)) {
-    std::swap(yes, no);
-    cond = denial(cond);
-  }
+}
+
+ExprId English::all_hold(const std::vector<ExprId>& conditions) {
+  ExprId all = kNone;
+  for (const ExprId c : conditions) all = all == kNone ? c : made({Op::logical_and, Type::truth, all, c});
+  return all;
+}
+
+// "he captures them if …, otherwise the opponent captures them": where what is done depends on something.
+std::optional<English::Doing> English::by_case(const Action& action) {
+  std::vector<Case> all;
+  cases(action, {}, all);
+  if (all.size() == 1 && all[0].held.empty()) return std::nullopt;
   const auto told = [&](const Action& branch) {
+    const bool before = in_case_;
+    in_case_ = true;
     const Doing d = doing(branch);
+    in_case_ = before;
     return (d.subject.empty() ? "" : d.subject + " ") + d.verb;
   };
-  if (yes.act == Act::block) return std::nullopt;
-  const std::string done = told(yes) + " if " + truth(cond, false);
-  return Doing{"", no.act == Act::block ? done : done + ", otherwise " + told(no)};
+  const auto does = [](const Action& branch) { return branch.act != Act::block; };
+  const auto doing_count =
+      std::count_if(all.begin(), all.end(), [&](const Case& c) { return does(c.action); });
+  if (doing_count == 0) return std::nullopt;
+  // What is left when none of the conditions before it holds needs none of its own.
+  auto parts = split(action);
+  std::string text;
+  const auto add = [&](const std::string& what) { text += (text.empty() ? "" : ", otherwise ") + what; };
+  const bool nothing = static_cast<std::size_t>(doing_count) != all.size();
+  // Down the branch that goes on, while the other one is a single case: "…, otherwise … if …, otherwise …".
+  bool chain = !nothing;
+  std::vector<Case> steps;
+  for (Action rest = action; chain && parts; parts = split(rest)) {
+    const bool yes_goes_on = split(parts->yes).has_value();
+    const bool no_goes_on = split(parts->no).has_value();
+    chain = !(yes_goes_on && no_goes_on);
+    steps.push_back(
+        {{yes_goes_on ? denial(parts->cond) : parts->cond}, yes_goes_on ? parts->no : parts->yes});
+    rest = yes_goes_on ? parts->yes : parts->no;
+    if (!split(rest)) steps.push_back({{}, rest});
+  }
+  if (!chain && !nothing && all.size() == 2) all.back().held.clear();
+  for (const Case& c : chain ? steps : all) {
+    if (!does(c.action)) continue;
+    add(told(c.action) + (c.held.empty() ? "" : " if " + truth(all_hold(c.held), false)));
+  }
+  return Doing{"", text};
 }
 
 English::Doing English::doing(const Action& action) {
@@ -306,10 +331,14 @@ English::Doing English::doing(const Action& action) {
                                                      : "the hole opposite it";
       if (at(to).op == Op::place && at(to).imm == kOut)
         return {many, std::string(one ? "goes" : "go") + " from " + say(from) + " out of play"};
+      // "from the hole opposite to hole h" would be read as the one opposite hole h.
+      const std::string named = say(from);
+      const bool across = named.ends_with(" opposite");
+      const std::string away = across ? named + " " + here_word() : named;
       if (each && action.amount != kNone)
-        return {many, std::string(one ? "goes" : "go") + " from " + say(from) + " to each of " +
+        return {many, std::string(one ? "goes" : "go") + " from " + away + " to each of " +
                           (at(to).op == Op::board ? "the holes of the board" : say_loose(to)) + ", in order"};
-      return {many, std::string(one ? "goes" : "go") + " from " + say(from) + " to " + where +
+      return {many, std::string(one ? "goes" : "go") + " from " + away + " to " + where +
                         (each ? ", one to each in order" : "")};
     }
     case Act::set_state: {
@@ -353,7 +382,7 @@ English::Doing English::doing(const Action& action) {
     case Act::end: return {"", round_word() + " is over at once"};
     case Act::win: {
       const ExprId who = expand(action.what);
-      if (is_none(who)) return {"", round_word() + " is over and drawn"};
+      if (is_none(who)) return {"", round_word() + " is over and " + drawn_word()};
       return {say(who), "wins " + round_word()};
     }
   }

@@ -619,7 +619,8 @@ std::string English::comparison(ExprId id, bool negated) {
   const bool no = o == Op::not_equal;
   if (is_none(e.b) && (a.type == Type::word || a.type == Type::direction))
     return say(e.a) + (no ? " is decided" : " is undecided");
-  if (is_none(e.b) && a.op == Op::round_winner) return round_word() + (no ? " was not drawn" : " was drawn");
+  if (is_none(e.b) && a.op == Op::round_winner)
+    return round_word() + (no ? " was not " : " was ") + drawn_word();
   if (is_none(e.b) && a.op == Op::last_mover) return no ? "somebody has moved" : "nobody has moved yet";
   if (is_none(e.b) && a.op == Op::previous)
     return (no ? "a hole was sown before " : "no hole was sown before ") + here_word() + " in this lap";

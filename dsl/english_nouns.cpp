@@ -239,6 +239,8 @@ std::string English::direction(std::int32_t value) const {
 
 std::string English::round_word() const { return program_.match.present ? "the round" : "the game"; }
 
+std::string English::drawn_word() const { return program_.board.player_count() == 1 ? "lost" : "drawn"; }
+
 std::string English::here_word() const {
   if (that_hole_ == Op::here) return that_store_ ? "that store" : "that hole";
   return moment_ == Moment::each_seed ? "the hole just sown" : "the last hole";
@@ -822,7 +824,12 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     }
     case Op::prev: return of(e.type == Type::region ? "the holes before each of " : "the hole before ");
     case Op::opposite:
-      if (at(e.a).op == Op::here) return "the hole opposite";
+      if (at(e.a).op == Op::here) {
+        // Opposite of what goes without saying only where no other hole has a name.
+        const bool others = std::any_of(names_.begin(), names_.end(),
+                                        [](const std::string& name) { return name.starts_with("hole "); });
+        return others ? "the hole opposite " + here_word() : "the hole opposite";
+      }
       if (e.type == Type::region && at(e.a).op == Op::unite && !labelled(e.a)) {
         std::vector<std::string> parts;
         const auto gather = [&](const auto& self, ExprId x) -> void {

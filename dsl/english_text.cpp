@@ -52,6 +52,21 @@ std::string capital(std::string text) {
   return text;
 }
 
+std::string one_line(const std::string& text) {
+  std::string out;
+  bool gap = false;
+  for (const char c : text) {
+    if (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+      gap = !out.empty();
+      continue;
+    }
+    if (gap) out += ' ';
+    gap = false;
+    out += c;
+  }
+  return out;
+}
+
 std::string list_of(const std::vector<std::string>& parts, const std::string& word) {
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i) {

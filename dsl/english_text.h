@@ -10,6 +10,8 @@ namespace mancala::english {
 std::size_t characters(const std::string& text);
 // The first letter as a capital (ASCII only).
 std::string capital(std::string text);
+// Without line breaks and with single blanks: how a file folds its text says nothing.
+std::string one_line(const std::string& text);
 // "a", "a or b", "a, b or c".
 std::string list_of(const std::vector<std::string>& parts, const std::string& word);
 // What holds of one thing: "holds seeds and is not marked dead"; with commas where a part is compound.

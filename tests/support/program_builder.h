@@ -47,7 +47,7 @@ inline Circuit ring_of(const std::string& name, const std::vector<std::vector<Pl
 inline Board two_rows(int width) {
   Board board;
   board.players = {"south", "north"};
-  board.lines = 2;
+  board.rows = board.lines = 2;
   board.columns = width;
   std::vector<Place> holes;
   for (Player side = 0; side < 2; ++side) {
@@ -87,7 +87,7 @@ inline Board two_rows(int width) {
 inline Board four_rows(int width) {
   Board board;
   board.players = {"south", "north"};
-  board.lines = 4;
+  board.rows = board.lines = 4;
   board.columns = width;
   const char rows[] = {'A', 'B', 'a', 'b'};
   const int lines[] = {2, 3, 1, 0};
