@@ -121,6 +121,27 @@ TEST_CASE("list --facts says what can be asked for", "[list]") {
   }
 }
 
+TEST_CASE("list --facts is about no variants: it takes no choice of them", "[list]") {
+  const SmallLibrary library;
+  CHECK(library.list({"--facts", "--where", "relay"}).status == 2);
+  CHECK(library.list({"--facts", "--rows", "2"}).status == 2);
+  CHECK(library.list({"--facts", "--ids"}).status == 2);
+}
+
+TEST_CASE("list --ids --json is a list of ids", "[list]") {
+  const SmallLibrary library;
+  for (const std::vector<std::string>& which : {std::vector<std::string>{}, {"--rows", "2"}}) {
+    std::vector<std::string> arguments = {"--ids"};
+    arguments.insert(arguments.end(), which.begin(), which.end());
+    const std::string text = library.list(arguments).out;
+    arguments.emplace_back("--json");
+    std::string joined;
+    for (const Json& id : Json::parse(library.list(arguments).out)) joined += id.get<std::string>() + "\n";
+    CHECK(joined == text);
+    CHECK_FALSE(text.empty());
+  }
+}
+
 TEST_CASE("A question that cannot be read is a wrong command line", "[list]") {
   const SmallLibrary library;
   const Result unknown = library.list({"--where", "rounds and runds"});
@@ -130,4 +151,28 @@ TEST_CASE("A question that cannot be read is a wrong command line", "[list]") {
   CHECK(has(unknown.err, "1 | rounds and runds\n  |            ^^^^^\n"));
   CHECK(has(unknown.err, "did you mean `rounds`?"));
   CHECK(library.list({"--rows", "two"}).status == 2);
+}
+
+// The board of a variant as the table shows it: rows by holes in a row; ends are no row, and holes that lie
+// by themselves are in none.
+TEST_CASE("mancala list tells the rows of every shape of board", "[list]") {
+  const auto board_of = [](const std::string& keys) {
+    const Folder folder;
+    std::filesystem::create_directories(folder.path() / "variants" / "lib");
+    std::filesystem::copy_file(
+        std::filesystem::path(MANCALA_SOURCE_DIR) / "variants" / "lib" / "prelude.yaml",
+        folder.path() / "variants" / "lib" / "prelude.yaml");
+    folder.file("variants/shape.yaml", mancala::with_keys(mancala::base_variant(), "id: shape\n" + keys));
+    Surroundings surroundings;
+    surroundings.folder = folder.path();
+    const Result result = run_mancala({"list", "--json"}, surroundings);
+    REQUIRE(result.status == 0);
+    return Json::parse(result.out).at(0).value("board", "");
+  };
+  const std::string around = "\nsow: {around: board, direction: counterclockwise}\n";
+  CHECK(board_of("board: {rows: 2, holes: 3}" + around) == "2x3");
+  CHECK(board_of("board: {rows: 2, holes: 3, ends: {west: a3 A1, east: A3 a1}}" + around) == "2x3 (8 holes)");
+  CHECK(board_of("board: {holes: {A1: [0, 0], A2: [1, 0], C1: [0, 2]}, owners: {south: A1 A2, north: C1}, "
+                 "circuits: {rim: A1 A2 C1}}\nsow: {around: rim, direction: counterclockwise}\n") ==
+        "3 holes");
 }

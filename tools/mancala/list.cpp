@@ -53,9 +53,13 @@ std::map<std::string, int> examples_of(const std::string& id, const std::vector<
 }
 
 std::string board_text(const Board& board) {
-  std::string out = fmt::format("{}x{}", board.lines, board.columns);
-  const int regular = board.lines * board.columns;
-  if (board.hole_count() != regular) out += fmt::format(" ({} holes)", board.hole_count());
+  std::string out = counted(board.hole_count(), "hole");  // those that lie by themselves have no rows
+  if (board.rows > 0) {
+    const auto row = std::count_if(board.holes.begin(), board.holes.end(),
+                                   [](const Hole& hole) { return hole.line == 0; });
+    const bool more = board.hole_count() != board.rows * static_cast<int>(row);
+    out = fmt::format("{}x{}", board.rows, row) + (more ? " (" + out + ")" : "");
+  }
   if (board.player_count() != 2) out += fmt::format(", {}", counted(board.player_count(), "player"));
   return out;
 }
@@ -194,6 +198,14 @@ std::string lower(std::string text) {
   return text;
 }
 
+void print_ids(const std::vector<std::string>& ids, bool json) {
+  if (json) {
+    print_line(dumped(Json(ids), 2));
+    return;
+  }
+  for (const std::string& id : ids) print_line(id);
+}
+
 // Which variants are wanted.
 class Wanted {
  public:
@@ -232,7 +244,9 @@ int run_list(const ListOptions& options) {
   if (options.facts) return list_facts(options.json);
   const Wanted wanted(options);
   if (options.ids && wanted.all()) {
-    for (const Library::Item& item : library().items()) print_line(item.id);
+    std::vector<std::string> ids;
+    for (const Library::Item& item : library().items()) ids.push_back(item.id);
+    print_ids(ids, options.json);
     return kFine;
   }
   const std::vector<fs::path> folders = library_folders();
@@ -258,14 +272,16 @@ int run_list(const ListOptions& options) {
     flush_output();
     print_error(fmt::format("passed over: {} with errors\n", counted(faulty, "variant")));
   }
+  if (options.ids) {
+    std::vector<std::string> ids;
+    for (const Entry& entry : entries) ids.push_back(entry.id);
+    print_ids(ids, options.json);
+    return kFine;
+  }
   if (options.json) {
     Json out = Json::array();
     for (const Entry& entry : entries) out.push_back(entry_json(entry));
     print_line(dumped(out, 2));
-    return kFine;
-  }
-  if (options.ids) {
-    for (const Entry& entry : entries) print_line(entry.id);
     return kFine;
   }
   if (library().items().empty()) {
