@@ -360,6 +360,42 @@ TEST_CASE("test replays example games", "[cli][test]") {
   CHECK(json["examples"].size() == 2);
 }
 
+// A game of 6 holes with 4 seeds each is too large to solve: nothing is known of its value.
+TEST_CASE("test: an example of which nothing could be checked has not passed", "[cli][test]") {
+  const Folder folder;
+  const std::string head =
+      "mancala-example: 1\nvariant: kalah\nkind: documented\nsource: {cite: somewhere}\n";
+  const std::string open = folder.file("open.yaml", head + "value: {margin: 8}\n");
+  const Result only = run_mancala({"test", open});
+  CHECK(only.status == 0);
+  CHECK(has(only.out, "0 passed, 0 failed, 1 not checked\n"));
+  CHECK(has(only.out, "not checked: " + open + ": the solved value"));  // it has no title
+  CHECK_FALSE(has(only.out, ": :"));
+  const Json json = Json::parse(run_mancala({"test", open, "--json"}).out);
+  CHECK(json["passed"] == 0);
+  CHECK(json["not-checked"] == 1);
+  CHECK(json["examples"][0]["status"] == "not-checked");
+  // Its moves have been checked.
+  const std::string moves = folder.file("moves.yaml", head + "moves: [A1]\nvalue: {margin: 8}\n");
+  CHECK(has(run_mancala({"test", moves}).out, "1 passed, 0 failed\n"));
+}
+
+TEST_CASE("test counts every faulty game of a file", "[cli][test]") {
+  const Folder folder;
+  const std::string file = folder.file("games.yaml", R"(mancala-example: 1
+variant: kalah
+kind: demonstration
+source: {cite: somewhere}
+games:
+  - {title: fine, moves: [A1]}
+  - {title: no such key, movs: [A1]}
+  - {title: no such key either, legall: [A1]}
+)");
+  const Result result = run_mancala({"test", file});
+  CHECK(result.status == 1);
+  CHECK(has(result.out, "1 passed, 2 failed\n"));
+}
+
 TEST_CASE("an example of an unknown variant names the nearest one", "[cli][test]") {
   const Folder folder;
   std::string text = kExample;
