@@ -396,6 +396,40 @@ games:
   CHECK(has(result.out, "1 passed, 2 failed\n"));
 }
 
+TEST_CASE("the help says what stands behind an option, and not how it is tested", "[cli]") {
+  for (const char* command : {"list", "check", "describe", "diff", "run", "play", "test", "moves", "perft",
+                              "bench", "ir", "fmt", "schema", "manual", "explain"}) {
+    const Result help = run_mancala({command, "--help"});
+    INFO(help.out);
+    for (const char* internal : {"->", "{", "INT in", " OR ", "UINT", "Range"})
+      CHECK_FALSE(has(help.out, internal));
+  }
+  CHECK(has(run_mancala({"check", "--help"}).out, "--format text|plain|short|json|sarif\n"));
+  const Result bad = run_mancala({"check", "--format", "xml", "variants"});
+  CHECK(bad.status == 2);
+  CHECK(has(bad.err, "there is no format `xml`: text, plain, short, json or sarif"));
+  CHECK_FALSE(has(bad.err, "->"));
+}
+
+TEST_CASE("a seed that does not fit is refused", "[cli]") {
+  const std::string most = "18446744073709551615";  // 2^64 - 1
+  CHECK(run_mancala({"run", "kalah", "--random", most, "--plies", "1"}).status == 0);
+  for (const char* seed : {"-1", "18446744073709551616", "1.5", "0x10", "many"}) {
+    CAPTURE(seed);
+    const Result run = run_mancala({"run", "kalah", "--random", seed});
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+    CHECK(run_mancala({"play", "kalah", "--seed", seed}).status == 2);
+    CHECK(run_mancala({"bench", "kalah", "--seed", seed}).status == 2);
+  }
+  CHECK(has(run_mancala({"run", "kalah", "--random", "18446744073709551616"}).err, "from 0 to " + most));
+}
+
+TEST_CASE("run --plies is about random moves", "[cli][run]") {
+  CHECK(run_mancala({"run", "kalah", "--moves", "A1", "--plies", "3"}).status == 2);
+  CHECK(run_mancala({"run", "kalah", "--moves", "A1"}).status == 0);
+}
+
 TEST_CASE("an example of an unknown variant names the nearest one", "[cli][test]") {
   const Folder folder;
   std::string text = kExample;

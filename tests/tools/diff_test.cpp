@@ -110,6 +110,10 @@ TEST_CASE("diff wants two variants", "[diff]") {
   CHECK(library.diff({}).status == 2);
   CHECK(library.diff({"one"}).status == 2);
   CHECK(library.diff({"one", "--all"}).status == 2);
+  // The whole library is compared with its usual settings.
+  CHECK(library.diff({"--all", "--set", "seeds-each=5"}).status == 2);
+  CHECK(library.diff({"--all", "--set-a", "seeds-each=5"}).status == 2);
+  CHECK(library.diff({"--all", "--set-b", "seeds-each=5"}).status == 2);
   CHECK(library.diff({"one", "nothing-like-it"}).status == 2);
   CHECK(library.diff({"one", "one", "--set-a", "sides=3"}).status == 2);
 }

@@ -1,6 +1,9 @@
 #include "options.h"
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <charconv>
+#include <limits>
 #include <memory>
 
 #include "commands.h"
@@ -9,11 +12,45 @@ namespace mancala::cli {
 
 namespace {
 
-const std::map<std::string, Format> kFormats = {{"text", Format::text},
-                                                {"plain", Format::plain},
-                                                {"short", Format::short_line},
-                                                {"json", Format::json},
-                                                {"sarif", Format::sarif}};
+constexpr std::array<std::pair<std::string_view, Format>, 5> kFormats = {{{"text", Format::text},
+                                                                          {"plain", Format::plain},
+                                                                          {"short", Format::short_line},
+                                                                          {"json", Format::json},
+                                                                          {"sarif", Format::sarif}}};
+
+// The help tells what may stand behind an option by its type name: `own|default`, N, SEED. What these tests
+// are made of is not for people.
+CLI::Validator tested(CLI::Validator test) { return test.description(""); }
+CLI::Validator member(const std::vector<std::string>& values) { return tested(CLI::IsMember(values)); }
+template <class Number>
+CLI::Validator between(Number least, Number greatest) {
+  return tested(CLI::Range(least, greatest));
+}
+
+// To a format's number, as the parser of the command line wants it.
+CLI::Validator format_name() {
+  const auto convert = [](std::string& name) -> std::string {
+    for (const auto& [known, format] : kFormats) {
+      if (known != name) continue;
+      name = std::to_string(static_cast<int>(format));
+      return {};
+    }
+    return "there is no format `" + name + "`: text, plain, short, json or sarif";
+  };
+  return {convert, ""};
+}
+
+// Seeds are 64 bits; what is less or more is refused, not changed.
+CLI::Validator seed() {
+  const auto test = [](const std::string& text) -> std::string {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc() && end == text.data() + text.size()) return {};
+    return "`" + text + "` is no seed: a whole number from 0 to " +
+           std::to_string(std::numeric_limits<std::uint64_t>::max());
+  };
+  return tested(CLI::Validator([test](std::string& text) { return test(text); }, ""));
+}
 
 void add_variant(CLI::App& app, VariantOptions& options) {
   app.add_option("VARIANT", options.variant, "a variant file, or the id of one in the library")->required();
@@ -26,7 +63,7 @@ void add_variant(CLI::App& app, VariantOptions& options) {
 void add_notation(CLI::App& app, NotationOption& option) {
   app.add_option("--notation", option.choice,
                  "the notation to print: `own` of the game's players, or `default`")
-      ->check(CLI::IsMember({"own", "default"}))
+      ->check(member({"own", "default"}))
       ->type_name("own|default");
 }
 
@@ -34,22 +71,20 @@ Command add_list(CLI::App& app) {
   CLI::App* command = app.add_subcommand("list", "the variants of the library, one a line");
   auto options = std::make_shared<ListOptions>();
   command->add_flag("--json", options->json, "print JSON");
-  command->add_flag("--ids", options->ids, "print the ids only");
-  command
-      ->add_option("--where", options->where,
-                   "those of which this holds, such as `relay and not rounds` or `holes == 6`")
-      ->type_name("QUESTION");
-  command->add_option("--region", options->region, "those recorded where this text is part of the name")
-      ->type_name("TEXT");
-  const auto number = CLI::Range(0, 1'000'000);
-  command->add_option("--rows", options->rows, "those with so many rows")->check(number)->type_name("N");
-  command->add_option("--holes", options->holes, "those with so many holes in a row")
-      ->check(number)
-      ->type_name("N");
-  command->add_option("--seeds", options->seeds, "those with so many seeds in all")
-      ->check(number)
-      ->type_name("N");
-  command->add_flag("--facts", options->facts, "list the facts that `--where` can ask for");
+  std::vector<CLI::Option*> filters = {command->add_flag("--ids", options->ids, "print the ids only")};
+  const auto add = [&](const char* name, auto& where, const char* about, const char* type) {
+    filters.push_back(command->add_option(name, where, about)->type_name(type));
+    return filters.back();
+  };
+  add("--where", options->where, "those of which this holds, such as `relay and not rounds` or `holes == 6`",
+      "QUESTION");
+  add("--region", options->region, "those recorded where this text is part of the name", "TEXT");
+  const auto number = between(0, 1'000'000);
+  add("--rows", options->rows, "those with so many rows", "N")->check(number);
+  add("--holes", options->holes, "those with so many holes in a row", "N")->check(number);
+  add("--seeds", options->seeds, "those with so many seeds in all", "N")->check(number);
+  auto* facts = command->add_flag("--facts", options->facts, "list the facts that `--where` can ask for");
+  for (CLI::Option* filter : filters) facts->excludes(filter);
   return {command, [options] { return run_list(*options); }};
 }
 
@@ -70,15 +105,15 @@ Command add_check(CLI::App& app) {
       ->expected(1)
       ->take_all();
   command->add_option("--format", options->format, "how to print the diagnostics")
-      ->transform(CLI::CheckedTransformer(kFormats))
+      ->transform(format_name())
       ->type_name("text|plain|short|json|sarif");
   command->add_flag("--json", options->json, "the same as --format json");
   command->add_option("--deny", options->deny, "`warnings`: warnings give exit status 1, too")
-      ->check(CLI::IsMember({"warnings"}))
+      ->check(member({"warnings"}))
       ->type_name("warnings");
   command->add_option("--dump-after", options->dump_after, "print what a pass made of the file")
-      ->check(CLI::IsMember({"read", "shape", "parse", "resolve", "check", "lower"}))
-      ->type_name("PASS");
+      ->check(member({"read", "shape", "parse", "resolve", "check", "lower"}))
+      ->type_name("read|shape|parse|resolve|check|lower");
   return {command, [options] { return run_check(*options); }};
 }
 
@@ -96,12 +131,14 @@ Command add_diff(CLI::App& app) {
   command->add_option("A", options->a, "a variant file, or the id of one in the library");
   command->add_option("B", options->b, "another one, or the same with other settings");
   const auto settings = [command](const char* name, std::vector<std::string>& where, const char* about) {
-    command->add_option(name, where, about)->type_name("NAME=VALUE")->expected(1)->take_all();
+    return command->add_option(name, where, about)->type_name("NAME=VALUE")->expected(1)->take_all();
   };
-  settings("--set", options->settings, "set a parameter or a reading of both (repeatable)");
-  settings("--set-a", options->settings_a, "set one of A only");
-  settings("--set-b", options->settings_b, "set one of B only");
-  command->add_flag("--all", options->all, "list the variants of the library that have the same rules");
+  auto* both = settings("--set", options->settings, "set a parameter or a reading of both (repeatable)");
+  auto* first = settings("--set-a", options->settings_a, "set one of A only");
+  auto* second = settings("--set-b", options->settings_b, "set one of B only");
+  auto* all =
+      command->add_flag("--all", options->all, "list the variants of the library that have the same rules");
+  for (CLI::Option* one : {both, first, second}) all->excludes(one);
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run_diff(*options); }};
 }
@@ -116,14 +153,16 @@ Command add_run(CLI::App& app) {
       ->type_name("MOVES");
   command->add_option("--position", options->position, "a position line to begin with")
       ->type_name("POSITION");
-  command->add_option("--random", options->random, "then play random moves from this seed")
-      ->type_name("SEED");
+  auto* random = command->add_option("--random", options->random, "then play random moves from this seed")
+                     ->check(seed())
+                     ->type_name("SEED");
   command->add_option("--rounds", options->rounds, "stop when so many rounds have been played")
-      ->check(CLI::Range(1, 1'000'000))
+      ->check(between(1, 1'000'000))
       ->type_name("N");
   command->add_option("--plies", options->plies, "stop after so many random moves")
-      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 40))
+      ->check(between(std::int64_t{0}, std::int64_t{1} << 40))
       ->type_name("N")
+      ->needs(random)
       ->capture_default_str();
   add_notation(*command, options->notation);
   command->add_flag("--json", options->json, "one JSON object a line");
@@ -135,7 +174,7 @@ Command add_play(CLI::App& app) {
   CLI::App* command = app.add_subcommand("play", "a game in the terminal");
   auto options = std::make_shared<PlayOptions>();
   add_variant(*command, options->variant);
-  const auto who = CLI::IsMember({"human", "random"});
+  const auto who = member({"human", "random"});
   command->add_option("--south", options->south, "who plays the first seat")
       ->check(who)
       ->type_name("human|random");
@@ -147,6 +186,7 @@ Command add_play(CLI::App& app) {
       ->expected(1)
       ->take_all();
   command->add_option("--seed", options->seed, "of random moves and chance events; absent: a new one")
+      ->check(seed())
       ->type_name("SEED");
   command->add_option("--position", options->position, "a position line to begin with")
       ->type_name("POSITION");
@@ -180,7 +220,7 @@ Command add_perft(CLI::App& app) {
   CLI::App* command = app.add_subcommand("perft", "counts the move sequences of exactly DEPTH plies");
   auto options = std::make_shared<PerftOptions>();
   add_variant(*command, options->variant);
-  command->add_option("DEPTH", options->depth, "plies, from 0")->required()->check(CLI::Range(0, 1000));
+  command->add_option("DEPTH", options->depth, "plies, from 0")->required()->check(between(0, 1000));
   command->add_option("--position", options->position, "a position line; absent: the start")
       ->type_name("POSITION");
   command->add_flag("--divide", options->divide, "split the count by the first move");
@@ -195,9 +235,13 @@ Command add_bench(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
   add_variant(*command, options->variant);
   command->add_option("--seconds", options->seconds, "how long each measurement takes")
-      ->check(CLI::Range(0.01, 1000.0))
+      ->check(between(0.01, 1000.0))
+      ->type_name("S")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "of the random moves")->capture_default_str();
+  command->add_option("--seed", options->seed, "of the random moves")
+      ->check(seed())
+      ->type_name("SEED")
+      ->capture_default_str();
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run_bench(*options); }};
 }
