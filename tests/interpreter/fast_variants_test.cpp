@@ -42,8 +42,8 @@ TEST_CASE("random games of every variant are the same by both executors", "[fast
       CHECK(why_not == "the board has more than 64 holes");
       continue;
     }
-    test::compare_play(program, 1, {.games = 12, .rounds = 4, .longest = 150});
-    test::compare_playouts(program, 100, 2);
+    test::compare_play(program, 1, {.games = 3, .rounds = 2, .longest = 100, .count_depth = 1});
+    test::compare_playouts(program, 6, 2, 150);
   }
 }
 
@@ -60,8 +60,8 @@ TEST_CASE("so are those of every reading", "[fast]") {
         INFO("variant " << item.id << ", " << reading.name << "=" << value);
         const ir::Program program = load(library, item.id, {{reading.name, value}});
         if (!fuse(program)) continue;
-        test::compare_play(program, 2, {.games = 3, .rounds = 3, .longest = 100, .count_depth = 0});
-        test::compare_playouts(program, 20, 3);
+        test::compare_play(program, 2, {.games = 1, .rounds = 2, .longest = 60, .count_depth = 0});
+        test::compare_playouts(program, 3, 3, 100);
       }
     }
   }
