@@ -957,7 +957,8 @@ class Sheet {
              "of the "
              "owner of the hole, as he sits before it.",
              "  - "));
-    add(line(ways(program_.board.rows), "  - "));
+    // One player's rows have no middle between them.
+    add(line(ways(program_.board.player_count() == 1 ? 0 : program_.board.rows), "  - "));
     add(line("Captured seeds go to the store of the player who captures them.", "  - "));
     if (names_hole_of_each()) {
       std::vector<std::string> names;

@@ -151,6 +151,8 @@ TEST_CASE("Which way is clockwise is said for the rows for which it is so", "[de
   for (const std::string& text :
        {sheet(load_keys("players: [solo]\nboard: {rows: 1, holes: 3}\n"
                         "sow: {around: board, direction: counterclockwise}\n")),
+        sheet(load_keys("players: [solo]\nboard: {rows: 2, holes: 3}\n"
+                        "sow: {around: board, direction: counterclockwise}\n")),
         rows("{rows: 3, holes: 4}", "board"),
         rows("{holes: {A1: [0, 0], A2: [1, 0], C1: [1, 1]}, owners: {south: A1 A2, north: C1}, "
              "circuits: {rim: A1 A2 C1}}",
