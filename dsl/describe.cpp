@@ -443,7 +443,7 @@ class Sheet {
       const auto known =
           std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return alike(b.first, lines); });
       if (known == bodies.end()) {
-        bodies.push_back({std::move(lines), {phase.name}});
+        bodies.emplace_back(std::move(lines), std::vector<std::string>{phase.name});
       } else {
         known->second.push_back(phase.name);
       }
