@@ -21,6 +21,9 @@ ir::Program load(const Library& library, const std::string& id, const Settings& 
   return std::move(variant->program);
 }
 
+// Of the readings, each how manyth is played: all of them, but where sanitizers make play slow.
+constexpr int kEach = MANCALA_RANDOM_PLIES < 100000 ? 5 : 1;
+
 Library the_library() { return Library({MANCALA_SOURCE_DIR "/variants"}); }
 
 std::uint64_t count(const std::string& id, int depth) {
@@ -49,6 +52,7 @@ TEST_CASE("random games of every variant are the same by both executors", "[fast
 
 TEST_CASE("so are those of every reading", "[fast]") {
   const Library library = the_library();
+  int reading_number = 0;
   for (const Library::Item& item : library.items()) {
     SourceMap sources;
     Diagnostics diagnostics;
@@ -56,7 +60,7 @@ TEST_CASE("so are those of every reading", "[fast]") {
     REQUIRE(variant);
     for (const Reading& reading : variant->readings) {
       for (const auto& [value, who] : reading.values) {
-        if (value == reading.value) continue;
+        if (value == reading.value || ++reading_number % kEach != 0) continue;
         INFO("variant " << item.id << ", " << reading.name << "=" << value);
         const ir::Program program = load(library, item.id, {{reading.name, value}});
         if (!fuse(program)) continue;
