@@ -21,7 +21,7 @@ ir::Program load(const Library& library, const std::string& id, const Settings& 
   return std::move(variant->program);
 }
 
-// Of the readings, each how manyth is played: all of them, but where sanitizers make play slow.
+// Of the variants and readings, each how manyth is played: all, but where sanitizers make play slow.
 constexpr int kEach = MANCALA_RANDOM_PLIES < 100000 ? 5 : 1;
 
 Library the_library() { return Library({MANCALA_SOURCE_DIR "/variants"}); }
@@ -37,7 +37,9 @@ std::uint64_t count(const std::string& id, int depth) {
 
 TEST_CASE("random games of every variant are the same by both executors", "[fast]") {
   const Library library = the_library();
+  int variant_number = 0;
   for (const Library::Item& item : library.items()) {
+    if (++variant_number % kEach != 0) continue;
     INFO("variant " << item.id);
     const ir::Program program = load(library, item.id);
     std::string why_not;
