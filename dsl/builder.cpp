@@ -231,6 +231,7 @@ class Compactor {
       ir::MoveBlock& block = to.moves[i];
       block.when = expr(block.when);
       block.from = expr(block.from);
+      block.pass = expr(block.pass);
       for (ir::Pick& p : block.picks) {
         p.from = expr(p.from);
         p.to = expr(p.to);

@@ -398,6 +398,7 @@ class CanonicalWriter {
         name_choice(pick.slot);
       }
       if (block.pass_if_none) own += " pass";
+      if (block.pass != kNone) own += " may-pass " + expr(block.pass);
       text += "(move " + own;
       kept(&block, own);
       for (const ir::Filter& filter : block.filters) {

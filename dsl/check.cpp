@@ -483,6 +483,10 @@ void Elaborator::move_block(const sheet::Move& m, ir::Phase& phase) {
     block.filters.push_back(filter);
   }
   block.pass_if_none = m.pass_if_none;
+  // Asked before a hole is picked, as `from` is.
+  from.place = "`pass`";
+  block.pass = wanted_id(m.pass, from, Type::truth);
+  if (block.pass != kNone && build_.constant(block.pass) == 0) block.pass = kNone;
   block.origin = origin(m.span, {}, {});
   phase.moves.push_back(std::move(block));
 }

@@ -706,6 +706,10 @@ class Sheet {
                 english_.local_name(pick.slot) + ")";
       }
       if (block.pass_if_none) text += "; if he has no legal move, he passes";
+      if (block.pass != kNone) {
+        text += "; he may pass instead of moving";
+        if (!english_.always(block.pass)) text += " if " + english_.condition(block.pass);
+      }
       out.push_back(rule(sentence(text), &block, "  " + number + ". "));
       out.back().note = origin_text(block.origin);
       std::vector<const ir::Filter*> filters;

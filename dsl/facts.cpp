@@ -328,6 +328,10 @@ std::vector<Fact> make_facts() {
             [](F f) -> Value {
               return f.any_block([](const ir::MoveBlock& block) { return block.pass_if_none; });
             }),
+      truth("may-pass", "A player who can move may pass.",
+            [](F f) -> Value {
+              return f.any_block([](const ir::MoveBlock& block) { return block.pass != kNone; });
+            }),
       truth("bonus-move", "A player may come to move again in the same turn.",
             [](F f) -> Value { return Finder::does(f.all(), Act::again); }),
       // --- sowing

@@ -22,7 +22,7 @@ may end (`end.before-turn`, `end.after-move`), and on `match.new-round`.
 | T1 | `end.before-turn`: the first clause that holds ends the round. The mover is the player about to play. |
 | T2 | `turn-start`: once in a turn. |
 | T3 | The running phase is found: the first whose `while` holds. |
-| T4 | `move`: the candidates `from`, then the filters `legal`, then the player picks. If none is left: `none: pass`. |
+| T4 | `move`: the candidates `from`, then the filters `legal`, then the player picks; where `pass` holds he may pass instead. If none is left: `none: pass`. |
 | T5 | `play`: absent, the picked hole is lifted and sown after it. Laps follow (L1 to L4). |
 | T6 | `move-end`. |
 | T7 | `end.after-move`: the first clause that holds ends the round. |

@@ -58,6 +58,7 @@ class Walk {
       expression(of + "move.when", move.when);
       expression(of + "move.from", move.from);
       expression(of + "move.direction", move.direction);
+      expression(of + "move.pass", move.pass);
       for (auto& pick : move.picks)
         f_(of + "move.choose." + pick.name.text, pick.options, Parser(parse_options));
       for (auto& filter : move.filters) {

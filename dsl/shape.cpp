@@ -401,6 +401,7 @@ sheet::Move Shaper::move_block(const Node& node, Span key) {
   m.when = phrase(node, "when");
   m.from = phrase(node, "from");
   m.direction = phrase(node, "direction");
+  m.pass = phrase(node, "pass");
   if (const Node* picks = map_at(node, "choose")) {
     for (const Node::Entry& entry : picks->entries) {
       const Words name{entry.key, entry.key_span};

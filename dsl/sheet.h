@@ -84,7 +84,7 @@ struct Pick {
 
 struct Move {
   Span span;
-  std::optional<Phrase> when, from, direction;
+  std::optional<Phrase> when, from, direction, pass;
   std::vector<Pick> picks;
   std::vector<Filter> filters;
   bool pass_if_none = false;

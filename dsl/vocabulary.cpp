@@ -233,6 +233,11 @@ const std::vector<Word>& table() {
           "What happens if there is no legal move. Absent: an `end.before-turn` clause must ask for "
           "`no-move`.",
           "none: pass"),
+      key("move", "pass", Shape::expression,
+          "When a player who has a legal move may pass instead: `pass` is then a move beside the others. "
+          "Absent: "
+          "never. What becomes of a player who has none is said by `none` alone.",
+          "pass: turns(mover) == 0"),
 
       key("phase", "while", Shape::expression, "When the phase runs, if no earlier one does. Absent: always.",
           "while: turns(mover) == 0"),

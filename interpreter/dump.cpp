@@ -340,6 +340,7 @@ class Dumper {
                     std::string(filter.prefer ? "prefer: " : "only: ") + expr(filter.test));
       }
       if (block.pass_if_none) line(2, "none: pass");
+      optional(2, "pass", block.pass);
     }
     line(1, "sow around " + board_.circuits[phase.circuit].name);
     optional(2, "direction", phase.direction);

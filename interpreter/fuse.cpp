@@ -110,6 +110,7 @@ class Resolver {
         made.filters.push_back({node(filter.cond), node(filter.test), filter.prefer, looks});
       }
       made.pass_if_none = block.pass_if_none;
+      made.pass = node(block.pass);
       result.blocks.push_back(std::move(made));
     }
     result.circuit = phase.circuit;

@@ -15,6 +15,7 @@ class Moves : private Seat {
     const fused::Block& block = phase_.blocks[0];
     if (block.when != kNone) refuse("moves have a condition");
     if (!block.picks.empty()) refuse("a move has further picks");
+    if (block.pass != kNone) refuse("a player who can move may pass");
     if (!block.set) refuse("a place that is no hole may be lifted");
     lane_seat().at_least = 0;
     Set from = 0;

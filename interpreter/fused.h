@@ -200,7 +200,8 @@ struct Block {
   std::vector<Pick> picks;
   std::vector<Filter> filters;
   bool pass_if_none = false;
-  bool plain = false;  // every hole of `from` is a move, and nothing else
+  NodeId pass = kNone;  // kNone: who can move may not pass
+  bool plain = false;   // every hole of `from` is a move, and nothing else
 };
 
 struct Phase {

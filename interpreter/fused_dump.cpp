@@ -267,6 +267,7 @@ class Printer {
       for (const fused::Block& block : phase.blocks) {
         line("  move when {} from {}{}", node(block.when), node(block.from),
              block.pass_if_none ? " or pass" : "");
+        if (block.pass != kNone) line("    may pass if {}", node(block.pass));
         for (const fused::Pick& pick : block.picks) {
           line("    pick #{} {} to {}", pick.slot, node(pick.from), node(pick.to));
         }

@@ -13,16 +13,24 @@ std::vector<Move> Turn::legal() {
   look_for_phase();
   std::vector<Move> found;
   find_moves(true, found);
-  if (!found.empty() || phase_ == kNone) return found;
+  add_pass(found);
+  return found;
+}
+
+// The pass that may be picked beside these moves, or where there is none of them.
+void Turn::add_pass(std::vector<Move>& moves) {
+  if (phase_ == kNone) return;
+  const bool can_move = !moves.empty();
   for (std::size_t block = 0; block < phase().blocks.size(); block++) {
-    if (!phase().blocks[block].pass_if_none || !holds(phase().blocks[block].when)) continue;
+    const fused::Block& rules = phase().blocks[block];
+    if (can_move ? rules.pass == kNone : !rules.pass_if_none) continue;
+    if (!holds(rules.when) || (can_move && eval(rules.pass) == 0)) continue;
     Move pass;
     pass.pass = true;
     pass.block = static_cast<std::uint8_t>(block);
-    found.push_back(pass);
-    break;
+    moves.push_back(pass);
+    return;
   }
-  return found;
 }
 
 bool Turn::can_move() {

@@ -116,7 +116,10 @@ Turn::Flow Turn::go_on() {
     look_for_phase();
     next_moves_.clear();
     find_moves(true, next_moves_);
-    if (!next_moves_.empty()) return Flow::on;
+    if (!next_moves_.empty()) {
+      add_pass(next_moves_);
+      return Flow::on;
+    }
   }
   end_turn();
   return begin_turn();

@@ -113,6 +113,7 @@ class Turn {
 
   // moves
   void find_moves(bool look_ahead, std::vector<Move>& all);
+  void add_pass(std::vector<Move>& moves);
   bool can_move();
   std::vector<Move> candidates(int block);
   void add_picks(std::vector<Move>& found, const Move& move, const fused::Block& block, std::size_t pick);

@@ -250,6 +250,7 @@ struct MoveBlock {
   std::vector<Pick> picks;
   std::vector<Filter> filters;
   bool pass_if_none = false;  // `none: pass`
+  ExprId pass = kNone;        // truth; kNone: never. Who can move may pass, too, where it holds
   std::int32_t origin = kNone;
 
   bool operator==(const MoveBlock&) const = default;

@@ -12,15 +12,19 @@ using ir::kNone;
 std::vector<Move> Executor::legal() {
   look_for_phase();
   std::vector<Move> found = moves(true);
-  if (!found.empty() || now_.phase == kNone) return found;
+  if (now_.phase == kNone) return found;
+  const bool can_move = !found.empty();
   for (std::size_t block = 0; block < phase().moves.size(); ++block) {
-    if (!phase().moves[block].pass_if_none || !holds(phase().moves[block].when)) continue;
+    const ir::MoveBlock& rules = phase().moves[block];
+    if (can_move ? rules.pass == kNone : !rules.pass_if_none) continue;
+    if (!holds(rules.when) || (can_move && !truth(rules.pass))) continue;
     Move pass;
     pass.pass = true;
     pass.block = static_cast<std::uint8_t>(block);
-    return {pass};
+    found.push_back(pass);
+    break;
   }
-  return {};
+  return found;
 }
 
 // All moves of the running phase but a pass; without `look_ahead` the filters that look ahead are left out.

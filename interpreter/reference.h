@@ -99,8 +99,8 @@ class Reference {
   [[nodiscard]] Position initial(Chance& chance) const;
 
   // All legal moves, in the order: blocks of `move`, then holes by place, then direction onward before
-  // backward, then further picks ascending. Empty if there is none. A pass stands alone. Choices that the
-  // turn asks for later (`choose`) are not in them: see play.
+  // backward, then further picks ascending, last a pass. Empty if there is none. Choices that the turn asks
+  // for later (`choose`) are not in them: see play.
   [[nodiscard]] std::vector<Move> legal(const Position& position, const History* history = nullptr) const;
 
   // Does an end clause hold before this position's mover plays, or is there no legal move? For positions that

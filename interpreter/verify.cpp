@@ -599,6 +599,7 @@ class Verifier {
         ask(where, pick.from, pick.to == kNone ? Type::region : Type::number, Site::plain, none, false);
         ask(where, pick.to, Type::number, Site::plain, none, true);
       }
+      ask(where, block.pass, Type::truth, Site::plain, none, true);
       for (const Filter& filter : block.filters) {
         ask(where, filter.cond, Type::truth, Site::filter, none, true);
         ask(where, filter.test, Type::truth, Site::filter, none, false);

@@ -74,7 +74,7 @@ ir::Program scrambled(const ir::Program& old, Chance& chance) {
     phase.name = "other";
     for (ir::ExprId* id : {&phase.condition, &phase.direction, &phase.skip, &phase.each}) moved(*id);
     for (ir::MoveBlock& block : phase.moves) {
-      moved(block.when), moved(block.from);
+      moved(block.when), moved(block.from), moved(block.pass);
       for (ir::Pick& pick : block.picks) moved(pick.from), moved(pick.to);
       for (ir::Filter& filter : block.filters) moved(filter.cond), moved(filter.test);
     }

@@ -63,6 +63,8 @@ std::vector<Case> cases() {
       {"forced-capture", "move: {from: own, legal: [{prefer: after captured-now > 0}]}\n" + kEnds,
        "move: {from: own, legal: [{if: empty(theirs), only: after occupied(theirs)}]}\n" + kEnds},
       {"passes", "move: {from: own where occupied(it), none: pass}\n", plain},
+      {"may-pass", "move: {from: own where occupied(it), pass: turns(mover) > 0}\n",
+       "move: {from: own where occupied(it), none: pass}\n"},
       {"bonus-move", "", plain},
       {"counterclockwise", plain, "sow: {around: board, direction: either}\n"},
       {"clockwise", "sow: {around: board, direction: clockwise}\n", plain},

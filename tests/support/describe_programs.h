@@ -194,6 +194,7 @@ inline Reach reach(const ir::Program& p) {
     for (const ir::MoveBlock& block : phase.moves) {
       expr(block.when);
       expr(block.from);
+      expr(block.pass);
       for (const ir::Pick& pick : block.picks) {
         expr(pick.from);
         expr(pick.to);
@@ -365,6 +366,8 @@ inline std::vector<Mutant> mutants(const ir::Program& p) {
     if (p.phases[f].skip != kNone) change("nothing skipped", [](ir::Phase& x) { x.skip = kNone; });
     for (std::size_t m = 0; m < p.phases[f].moves.size(); ++m) {
       change("pass", [m](ir::Phase& x) { x.moves[m].pass_if_none = !x.moves[m].pass_if_none; });
+      if (p.phases[f].moves[m].pass != kNone)
+        change("may not pass", [m](ir::Phase& x) { x.moves[m].pass = kNone; });
       for (std::size_t i = 0; i < p.phases[f].moves[m].filters.size(); ++i) {
         change("filter dropped", [&](ir::Phase& x) {
           x.moves[m].filters.erase(x.moves[m].filters.begin() + static_cast<std::ptrdiff_t>(i));

@@ -612,6 +612,7 @@ class RandomProgram {
         block.filters.push_back(filter);
       }
       block.pass_if_none = chance(20);
+      if (!plain && chance(15)) block.pass = truth(1, outside);
       blocks.push_back(block);
     }
     const std::int32_t station_slot = b_.slot();

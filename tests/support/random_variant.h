@@ -58,6 +58,7 @@ class RandomVariant {
     if (direction_in_move_) out += "  direction: " + direction() + "\n";
     filters(out);
     if (likely(40)) out += "  none: pass\n";
+    if (likely(15)) out += "  pass: " + truth(1, false) + "\n";
     out += "sow:\n  around: " + around_ + "\n";
     if (!direction_in_move_) out += "  direction: " + direction() + "\n";
     if (likely(25))

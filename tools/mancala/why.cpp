@@ -91,7 +91,7 @@ Why why(const Show& show, const Match& match, const std::string& text, bool own)
     return out;
   }
   if (move.pass) {
-    out.reason = "`pass` is not legal: there is a move to make, or no pass in this game";
+    out.reason = "`pass` is not legal: there is a move to make, or no pass here";
     return out;
   }
   const std::int32_t dropped = match.reference().dropped_by(match.position(), move);
