@@ -94,6 +94,11 @@ struct Fast::Parts {
     }
   }
 
+  // What the ends may take for the last hole of a move of this player.
+  [[nodiscard]] static Place last_hole(const Lanes& lanes, Player mover, bool again) {
+    return lanes.seats[mover].last_hole[again ? 1 : 0];
+  }
+
   [[nodiscard]] static fused::Set lane_moves(const Lanes& in, const std::vector<Move>& moves) {
     fused::Set lanes = 0;
     for (const Move& move : moves) {
@@ -114,7 +119,8 @@ struct Fast::Parts {
       parts_.end_of_move(lanes_, position, frame_);
       frame_.mover = static_cast<Player>(position.again ? position.mover : 1 - position.mover);
       Turn turn(parts_.turns, frame_, nullptr, &chance_);
-      lanes::Settled settled = go_on(turn.after_move(position.again), turn);
+      lanes::Settled settled =
+          go_on(turn.after_move(position.again, last_hole(lanes_, frame_.mover, position.again)), turn);
       parts_.turns.copy(turn.frame(), frame_);
       for (; !settled.over && only_pass_ && settled.passes < most_passes; settled.passes++) {
         Turn next(parts_.turns, frame_, nullptr, &chance_);
@@ -278,7 +284,8 @@ Outcome Fast::play_in_lanes(Position& position, const Move& move, Chance& chance
   const std::uint32_t laps = table->engine().play(in_lanes, table->lanes().lane[move.start]);
   parts_->end_of_move(table->lanes(), in_lanes, frame);
   Turn turn(parts_->turns, frame, nullptr, &chance);
-  Outcome outcome = turn.after_move(in_lanes.again);
+  Outcome outcome =
+      turn.after_move(in_lanes.again, Parts::last_hole(table->lanes(), frame.mover, in_lanes.again));
   outcome.laps = static_cast<int>(laps);
   position = parts_->turns.leave(turn.frame());
   return outcome;

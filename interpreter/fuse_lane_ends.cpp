@@ -9,18 +9,24 @@ class Ends : private Seat {
  public:
   explicit Ends(const Seat& seat) : Seat(seat) {}
 
-  std::vector<LaneEnd> work_out(bool before) {
+  std::vector<LaneEnd> work_out(Asked asked) {
     std::vector<LaneEnd> found;
+    const bool before = asked == Asked::before_turn;
     StepId at = before ? seat_.before_turn : seat_.after_move;
+    if (!before) find_last_lanes(asked == Asked::after_move_again);
     if (at == kNone) return found;
     while (turns_.steps[at].op != S::done) {
       if (turns_.steps[at].op != S::unless) refuse("an end without a condition");
-      std::vector<LaneEnd> tests = end_tests(turns_.steps[at].what, before);
+      std::vector<LaneEnd> tests;
+      end_tests(turns_.steps[at].what, before, tests);
       LaneEnd end;
       const StepId next = turns_.steps[at].to;
       bool held = false;
       for (StepId i = at + 1; i < next; i++) {
         const Step& step = turns_.steps[i];
+        if (looks_back(step.what) || looks_back(step.amount) || looks_back(step.extra)) {
+          refuse("what an end does looks back at the move");
+        }
         if (step.op == S::held && i + 1 == next) {
           held = true;
         } else if (step.op != S::capture || !end_capture(step, end)) {
@@ -36,7 +42,7 @@ class Ends : private Seat {
       for (LaneEnd& test : tests) {
         test.ask = test.ask || end.ask;
         test.gets = end.gets;
-        found.push_back(test);
+        add(test, found);
       }
       at = next;
     }
@@ -44,19 +50,80 @@ class Ends : private Seat {
   }
 
  private:
+  // Without those that another one, beside it and to the same effect, says as well.
+  static void add(const LaneEnd& end, std::vector<LaneEnd>& found) {
+    if (!found.empty() && implies(end, found.back())) return;
+    if (!found.empty() && implies(found.back(), end)) found.pop_back();
+    found.push_back(end);
+  }
+
+  // Does `a` hold only where `b` does, which has the same effect?
+  static bool implies(const LaneEnd& a, const LaneEnd& b) {
+    LaneEnd wider = a;
+    if (a.test == LaneEnd::If::row_empty && a.mask == a.mask2 && (a.mask == b.mask || a.mask == b.mask2)) {
+      wider.mask = b.mask;
+      wider.mask2 = b.mask2;
+    }
+    return wider == b;
+  }
+
+  // The lanes in which the last seed may have fallen.
+  void find_last_lanes(bool again) {
+    Set with = 0;
+    const std::vector<LaneOp>& play = lane_seat().play;
+    const bool by_clause =
+        std::any_of(play.begin(), play.end(), [](const LaneOp& op) { return op.op == L::again; });
+    if (play.back().op == L::end_again) with = play.back().mask;
+    const Set all = lanes_.used == kLanes ? ~Set{0} : set_of(lanes_.used) - 1;
+    last_lanes_ = by_clause ? all : again ? with : all & ~with;
+    if (last_lanes_ != 0) lane_seat().last_hole[again ? 1 : 0] = lanes_.place[std::countr_zero(last_lanes_)];
+  }
+
+  bool looks_back(NodeId id) const {
+    std::vector<NodeId> found;
+    find(
+        id, [&](NodeId at) { return is(at, N::here); }, found);
+    return !found.empty();
+  }
+
+  // A condition that is the same for all of those lanes, and depends on nothing else.
+  std::optional<bool> settled(NodeId id) const {
+    if (!looks_back(id)) return std::nullopt;
+    std::optional<bool> all;
+    for (Set rest = last_lanes_; rest != 0; rest &= rest - 1) {
+      Known known;
+      known.here = lanes_.place[std::countr_zero(rest)];
+      const auto truth = still_.value(id, known);
+      if (!truth || (all && *all != (*truth != 0))) return std::nullopt;
+      all = *truth != 0;
+    }
+    return all;
+  }
+
   // Either of two conditions is one end after the other; so is a condition that some player fulfils.
-  std::vector<LaneEnd> end_tests(NodeId id, bool before) {
+  void end_tests(NodeId id, bool before, std::vector<LaneEnd>& tests) {
+    if (const auto truth = settled(id)) {
+      if (*truth) refuse("an end under a condition that has no operation");
+      return;
+    }
+    if (is(id, N::choose_if)) {
+      if (const auto truth = settled(node(id).a))
+        return end_tests(*truth ? node(id).b : node(id).c, before, tests);
+    }
+    if (is(id, N::logical_and)) {
+      const auto a = settled(node(id).a), b = settled(node(id).b);
+      if ((a && !*a) || (b && !*b)) return;
+      if (a) return end_tests(node(id).b, before, tests);
+      if (b) return end_tests(node(id).a, before, tests);
+    }
     if (is(id, N::logical_or) && !(empty_set(node(id).a) && empty_set(node(id).b))) {
-      std::vector<LaneEnd> tests = end_tests(node(id).a, before);
-      const std::vector<LaneEnd> others = end_tests(node(id).b, before);
-      tests.insert(tests.end(), others.begin(), others.end());
-      return tests;
+      end_tests(node(id).a, before, tests);
+      return end_tests(node(id).b, before, tests);
     }
     if (is(id, N::some) && is(node(id).a, N::where_player) && !before) {
       const Node& where = node(node(id).a);
       const auto among = still_set(where.a);
       if (!among) refuse("an end under a condition that has no operation");
-      std::vector<LaneEnd> tests;
       for (Set rest = *among; rest != 0; rest &= rest - 1) {
         Known known;
         known.slot = static_cast<std::int32_t>(where.imm);
@@ -65,9 +132,9 @@ class Ends : private Seat {
         if (!test) refuse("an end under a condition that has no operation");
         tests.push_back(*test);
       }
-      return tests;
+      return;
     }
-    return {end_test(id, before)};
+    tests.push_back(end_test(id, before));
   }
 
   // seeds(store(player)) > count
@@ -107,7 +174,7 @@ class Ends : private Seat {
 
   LaneEnd end_test(NodeId id, bool before) {
     LaneEnd end;
-    end.before_turn = before;
+    if (before) end.when = LaneEnd::When::turn_begins;
     if (is(id, N::logical_or) && !before) {
       const NodeId a = node(id).a, b = node(id).b;
       const auto first = empty_set(a), second = empty_set(b);
@@ -192,10 +259,13 @@ class Ends : private Seat {
     }
     return true;
   }
+
+  static constexpr int kLanes = 64;
+  Set last_lanes_ = 0;
 };
 
 }  // namespace
 
-std::vector<LaneEnd> find_ends(const Seat& seat, bool before) { return Ends(seat).work_out(before); }
+std::vector<LaneEnd> find_ends(const Seat& seat, Asked asked) { return Ends(seat).work_out(asked); }
 
 }  // namespace mancala::lane_fuser

@@ -17,6 +17,7 @@ using fused::LaneOp;
 using fused::Lanes;
 using fused::Set;
 using fused::View;
+using lane_fuser::Asked;
 using lane_fuser::find_ends;
 using lane_fuser::find_moves;
 using lane_fuser::find_play;
@@ -86,16 +87,16 @@ bool most_in_store_wins(const ir::Program& program) {
 }
 
 // Does an expression that is asked when a move is over look back at it? The lanes know only the board it has
-// left.
+// left, and what find_ends makes of its last hole.
 bool ends_look_back(const ir::Program& program) {
-  constexpr ir::Op kOfTheMove[] = {ir::Op::start,     ir::Op::origin, ir::Op::here,        ir::Op::previous,
-                                   ir::Op::was,       ir::Op::last,   ir::Op::first_sown,  ir::Op::lap_sown,
-                                   ir::Op::turn_sown, ir::Op::laps,   ir::Op::captured_now};
+  constexpr ir::Op kOfTheMove[] = {ir::Op::start, ir::Op::origin,      ir::Op::previous, ir::Op::was,
+                                   ir::Op::last,  ir::Op::first_sown,  ir::Op::lap_sown, ir::Op::turn_sown,
+                                   ir::Op::laps,  ir::Op::captured_now};
   const auto looks_back = [&](ir::ExprId id) {
     return std::any_of(std::begin(kOfTheMove), std::end(kOfTheMove),
                        [&](ir::Op op) { return ir::reads(program, id, op); });
   };
-  bool found = looks_back(program.win);
+  bool found = looks_back(program.win) || ir::reads(program, program.win, ir::Op::here);
   ir::each_in_list(
       program, program.after_move, [](const ir::Action&) {},
       [&](ir::ExprId id) { found = found || looks_back(id); });
@@ -114,14 +115,27 @@ void find_repetition(Lanes& lanes, bool goes_on) {
   }
 }
 
+void add_ends(std::vector<LaneEnd> ends, LaneEnd::When when, std::vector<LaneEnd>& all) {
+  for (LaneEnd& end : ends) {
+    end.when = when;
+    all.push_back(end);
+  }
+}
+
+// A position is that of the player who is to move: he moved if he moves again, else the other one did.
 void fuse_ends(const std::array<Seat, 2>& seats, Lanes& lanes, bool again) {
-  const std::array<std::vector<LaneEnd>, 2> after = {find_ends(seats[0], false), find_ends(seats[1], false)};
-  if (again && after[0] != after[1]) refuse("the ends after a move differ between the players");
+  using When = LaneEnd::When;
   for (int p = 0; p < 2; p++) {
     std::vector<LaneEnd>& ends = lanes.seats[p].ends;
-    ends = after[1 - p];
-    const std::vector<LaneEnd> before = find_ends(seats[p], true);
-    ends.insert(ends.end(), before.begin(), before.end());
+    ends = find_ends(seats[1 - p], Asked::after_move);
+    if (again) {
+      const std::vector<LaneEnd> his = find_ends(seats[p], Asked::after_move_again);
+      if (his != ends) {
+        for (LaneEnd& end : ends) end.when = When::turn_begins;
+        add_ends(his, When::again, ends);
+      }
+    }
+    add_ends(find_ends(seats[p], Asked::before_turn), When::turn_begins, ends);
   }
 }
 

@@ -304,8 +304,13 @@ struct LaneEnd {
     repeated,     // the position stood before
     no_move,      // the player to move cannot
   };
+  enum class When : std::uint8_t {
+    always,
+    turn_begins,  // not before another move in the same turn
+    again,        // before another move only
+  };
   If test = If::no_move;
-  bool before_turn = false;  // asked when a turn begins, not before another move in the same turn
+  When when = When::always;
   bool ask = false;          // what happens then has no operation: Turns does it
   Set mask = 0, mask2 = 0;
   int count = 0;
@@ -329,6 +334,9 @@ struct LaneSeat {
   Feed feed = Feed::free;
   std::vector<LaneEnd> ends;
   int store = 0;  // lane of the store, or width + player: a pile beside the lanes
+  // What the ends take for the last hole: [1] where the mover moves again, [0] where he does not. No end tells
+  // it from the others that it stands for.
+  std::array<Place, 2> last_hole{kNoPlace, kNoPlace};
 };
 
 // What changes between rounds only. Lanes are made for one view of the board.

@@ -169,6 +169,15 @@ const char* name_of(L op) {
   return "";
 }
 
+const char* name_of(LaneEnd::When when) {
+  switch (when) {
+    case LaneEnd::When::always: return "";
+    case LaneEnd::When::turn_begins: return " before a turn";
+    case LaneEnd::When::again: return " before another move";
+  }
+  return "?";
+}
+
 const char* name_of(LaneEnd::If test) {
   switch (test) {
     case LaneEnd::If::row_empty: return "row-empty";
@@ -340,10 +349,9 @@ class Printer {
       line("  move {} with {} or more{}", lane_set(lanes, seat.own), seat.at_least, feed);
       for (std::size_t i = 0; i < seat.play.size(); i++) line("  {:3} {}", i, operation(lanes, seat.play[i]));
       for (const LaneEnd& end : seat.ends) {
-        line("  end {}{} {} {} {}: {} to {}, {} to {}", name_of(end.test),
-             end.before_turn ? " before a turn" : "", lane_set(lanes, end.mask), lane_set(lanes, end.mask2),
-             end.count, lane_set(lanes, end.gets[0]), board_.players[0], lane_set(lanes, end.gets[1]),
-             board_.players[1]);
+        line("  end {}{} {} {} {}: {} to {}, {} to {}", name_of(end.test), name_of(end.when),
+             lane_set(lanes, end.mask), lane_set(lanes, end.mask2), end.count, lane_set(lanes, end.gets[0]),
+             board_.players[0], lane_set(lanes, end.gets[1]), board_.players[1]);
       }
     }
   }

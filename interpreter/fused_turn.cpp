@@ -72,10 +72,11 @@ Outcome Turn::play(const Move& move) {
   return outcome_of(flow, move.choice_count, before);
 }
 
-Outcome Turn::after_move(bool again) {
+Outcome Turn::after_move(bool again, Place here) {
   const auto before = held();
   look_for_phase();
   again_ = again;
+  here_ = here;
   Flow flow = end_move(false, false);
   if (flow != Flow::over && flow != Flow::choice) flow = go_on();
   return outcome_of(flow, 0, before);

@@ -26,8 +26,8 @@ class Turn {
   // Status::playing `next_moves()` are the moves that may be picked in it.
   Outcome play(const Move& move);
   // T7 and what follows, for a move that has been played up to T6 by other means; `again`: it gives another
-  // move.
-  Outcome after_move(bool again);
+  // move; `here`: where its last seed fell, if that is asked.
+  Outcome after_move(bool again, Place here);
   Outcome before_turn();
   // The moves that may be picked, a pass among them.
   std::vector<Move> legal();

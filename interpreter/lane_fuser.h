@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -187,7 +188,10 @@ void find_moves(const Seat& seat);
 void find_play(const Seat& seat);
 // The laps of a move, with the place where the next one would be lifted, if any: the index of their rows.
 std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop);
-// The ends for this player as the one who moved, or (`before`) as the one about to play.
-std::vector<LaneEnd> find_ends(const Seat& seat, bool before);
+// When ends are asked: after a move with which the turn is over, or which gives another one, and before a
+// turn.
+enum class Asked : std::uint8_t { after_move, after_move_again, before_turn };
+// The ends for this player as the one who moved, or as the one about to play. After find_play.
+std::vector<LaneEnd> find_ends(const Seat& seat, Asked asked);
 
 }  // namespace mancala::lane_fuser

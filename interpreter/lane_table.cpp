@@ -80,7 +80,7 @@ void LaneTable::seat(int p) {
   for (const LaneEnd& end : from.ends) {
     lanes::End made;
     made.test = static_cast<std::uint8_t>(end.test);
-    made.before_turn = end.before_turn;
+    made.when = static_cast<std::uint8_t>(end.when);
     made.ask = end.ask;
     made.count = end.count;
     made.whose = end.whose;

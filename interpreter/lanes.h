@@ -45,7 +45,7 @@ struct Ins {
 
 struct End {
   std::uint8_t test = 0;  // see fused::LaneEnd::If
-  bool before_turn = false;
+  std::uint8_t when = 0;  // see fused::LaneEnd::When
   bool ask = false;
   std::int8_t whose = -1;
   int count = 0;

@@ -19,6 +19,7 @@ using U64 = std::uint64_t;
 using fused::Feed;
 using fused::L;
 using EndIf = fused::LaneEnd::If;
+using When = fused::LaneEnd::When;
 
 // Vectors wider than the processor's are passed between functions of this file only.
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -523,7 +524,10 @@ MANCALA_INLINE U32 store_of(const Pos<W>& pos, int store) {
 template <int W>
 MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Pos<W>& pos, U64 occupied_lanes,
                           bool can_move, bool repeated) {
-  if (end.before_turn && pos.again != 0) return false;
+  if (end.when != static_cast<U8>(When::always) &&
+      (pos.again != 0) != (end.when == static_cast<U8>(When::again))) {
+    return false;
+  }
   switch (static_cast<EndIf>(end.test)) {
     case EndIf::row_empty: return (occupied_lanes & end.mask) == 0 || (occupied_lanes & end.mask2) == 0;
     case EndIf::store_above: {

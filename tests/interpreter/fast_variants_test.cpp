@@ -82,3 +82,11 @@ TEST_CASE("variants of the library have the known counts of move sequences", "[f
   CHECK(count("raja-pasu", 9) == 219822);
   CHECK(count("togyz-kumalak", 5) == 43184);
 }
+
+// With lanes these games are as fast as if they were written by hand; docs/performance.md compares them.
+TEST_CASE("the games that are measured are played in lanes", "[fast]") {
+  for (const char* id : {"kalah", "oware", "sadeqa-iii", "raja-pasu", "valah", "jongkak"}) {
+    INFO("variant " << id);
+    CHECK(fuse(load(the_library(), id))->why_no_lanes.empty());
+  }
+}
