@@ -57,6 +57,54 @@ win: player with most captured(it)
 endless: {laps: 100, then: stop}
 )";
 
+// A seed from the stock goes into a hole, which is sown; then holes are sown as they lie. Holes A1 A2 a1 a2:
+//   start  1 1 1 1   South puts a seed into A2 and sows two:    1 0 2 2
+//                    North puts a seed into a2 and sows three:  2 1 3 0
+//                    South sows A1:                             0 2 4 0
+constexpr const char* kHand = R"(mancala: 1
+id: tiny-hand
+name: Tiny with a hand
+sources: {hand: "made up for this test"}
+board: {rows: 2, holes: 2}
+piles:
+  stock: {each: player, seeds: 1}
+setup: 1
+sow: {around: board, direction: counterclockwise}
+phases:
+  placing:
+    while: seeds(stock(mover)) > 0
+    move: {from: own}
+    play: [move 1 from stock(mover) to start; relay(start)]
+  sowing:
+    while: true
+    move: {from: own where occupied(it)}
+end:
+  before-turn:
+    - {if: no-move, then: win opponent}
+win: nobody
+)";
+
+// In his first turn a player sows his left hole.
+constexpr const char* kFirst = R"(mancala: 1
+id: tiny-first
+name: Tiny first
+sources: {hand: "made up for this test"}
+board: {rows: 2, holes: 2}
+setup: 2
+sow: {around: board, direction: counterclockwise}
+phases:
+  first:
+    while: turns(mover) == 0
+    move: {from: A1 of mover}
+  main:
+    while: true
+    move: {from: own where occupied(it)}
+end:
+  before-turn:
+    - {if: no-move, then: win opponent}
+win: nobody
+)";
+
 // Tiny in rounds: each fills his holes with two seeds from his right; what cannot be filled is closed. After
 // 3:5 South fills A2 and keeps one, North fills both and keeps one.
 const std::string kRounds = std::string(kTiny).replace(std::string(kTiny).find("tiny"), 4, "tiny-rounds") +
@@ -109,6 +157,16 @@ Json step(int mover, int from, std::vector<int> legal, std::vector<int> counts, 
   return json;
 }
 
+// A seed from the mover's hand into a site.
+Json placing(int mover, int hand, int to, std::vector<std::vector<int>> legal, std::vector<int> counts,
+             std::vector<int> hands, int next) {
+  Json json = step(mover, hand, {}, std::move(counts), std::move(hands), next);
+  json["to"] = to;
+  json["kind"] = "move";
+  json["legal"] = std::move(legal);
+  return json;
+}
+
 // Sites 0 1 are A1 A2; 2 3 are the upper row as South sees it, a2 a1.
 constexpr const char* kBoard =
     R"({"board":{"game":"Tiny","players":2,"sites":4,"rows_bottom_up":[[0,1],[2,3]],"tracks":[],"maps":[],)"
@@ -126,6 +184,8 @@ struct Run {
     folder.file("variants/tiny.yaml", kTiny);
     folder.file("variants/tiny-laps.yaml", kLaps);
     folder.file("variants/tiny-rounds.yaml", kRounds);
+    folder.file("variants/tiny-hand.yaml", kHand);
+    folder.file("variants/tiny-first.yaml", kFirst);
     map("- {recorded-by: MancalaGames, game: Tiny, variant: tiny}\n"
         "- {recorded-by: Ludii, game: Tiny, variant: tiny}\n");
   }
@@ -317,6 +377,54 @@ TEST_CASE("A game by sites: steps that are laps are one move", "[replay]") {
   set = run.set();
   CHECK(set["plies"] == 0);
   CHECK(set["joined"] == Json{{"cut", 1}});
+}
+
+TEST_CASE("A game by sites: a hand is a pile of ours where the map says so", "[replay]") {
+  Run run;
+  run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny-hand, hands: stock}\n");
+  const auto record = [&](std::vector<int> south_has_placed) {
+    const Json steps = {placing(1, 4, 1, {{4, 0}, {4, 1}}, {1, 2, 1, 1}, south_has_placed, 1),
+                        step(1, 1, {1}, {1, 0, 2, 2}, south_has_placed, 2),
+                        placing(2, 5, 2, {{5, 2}, {5, 3}}, {1, 0, 3, 2}, {0, 0}, 2),
+                        step(2, 2, {2}, {2, 1, 0, 3}, {0, 0}, 1),
+                        step(1, 0, {0, 1}, {0, 2, 0, 4}, {0, 0}, 2)};
+    Json game = sites_game(steps, false);
+    game["initial"] = {1, 1, 1, 1};
+    game["hands"] = {1, 1};
+    run.recording(std::string(kBoard) + "\n" + game.dump());
+  };
+  record({0, 1});
+  Json set = run.set();
+  CHECK(set["plies"] == 3);
+  CHECK(set["plies-reproduced"] == 3);
+  CHECK(set["joined"] == Json{{"laps", 2}});
+
+  record({1, 1});  // the seed comes from nowhere, and vanishes from the hand a ply later
+  set = run.set();
+  CHECK(set["plies-reproduced"] == 1);
+  CHECK(set["differences"] == Json{{"captured", 2}});
+
+  run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny-hand, hands: stack}\n");
+  const Result wrong = run();
+  CHECK(wrong.status == 1);
+  CHECK(has(wrong.out + wrong.err, "names no pile of the variant: `stack`"));
+  run.recording(tiny_game().dump());
+  run.map("- {recorded-by: MancalaGames, game: Tiny, variant: tiny-hand, hands: stock}\n");
+  const Result none = run();
+  CHECK(has(none.out + none.err, "the recording has no hands"));
+}
+
+TEST_CASE("A ply that we cannot play counts as a turn", "[replay]") {
+  Run run;
+  run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny-first}\n");
+  // South begins with the wrong hole. In his next turn he may sow either.
+  const Json steps = {step(1, 1, {1}, {2, 0, 3, 3}, {0, 0}, 2), step(2, 3, {3}, {3, 1, 4, 0}, {0, 0}, 1),
+                      step(1, 1, {0, 1}, {3, 0, 4, 1}, {0, 0}, 2)};
+  run.recording(std::string(kBoard) + "\n" + sites_game(steps, false).dump());
+  const Json set = run.set();
+  CHECK(set["plies"] == 3);
+  CHECK(set["plies-reproduced"] == 2);
+  CHECK(set["differences"] == Json{{"legal", 1}});
 }
 
 TEST_CASE("New rounds: which holes are filled may be chosen, how many may not", "[replay]") {

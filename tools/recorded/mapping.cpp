@@ -16,9 +16,9 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kCode = "M0720";
 
-const std::vector<std::string_view> kKeys = {"recorded-by", "game",     "variant",   "set",
-                                             "because",     "left-out", "state",     "stores",
-                                             "sites",       "out",      "closed-as", "held"};
+const std::vector<std::string_view> kKeys = {"recorded-by", "game",  "variant", "set",   "because",
+                                             "left-out",    "state", "stores",  "sites", "out",
+                                             "closed-as",   "held",  "hands"};
 
 // What recordings tell of holes and players beside seeds.
 const std::vector<std::string_view> kMarks = {"child",        "owner",         "unlocked",    "blocked",
@@ -99,6 +99,7 @@ class Decoder {
     if (item.key == "sites") return sites(item, entry.sites);
     if (item.key == "out") return sites(item, entry.out);
     if (item.key == "closed-as") return text_into(item, entry.closed_as);
+    if (item.key == "hands") return text_into(item, entry.hands);
     if (item.key == "held") {
       const auto how = text(item.value, item.key);
       entry.held_together = how == "together";

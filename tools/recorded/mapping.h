@@ -24,6 +24,7 @@ struct Entry {
   // A declared state and the mark of the recording that tells it, in either order.
   std::vector<std::pair<std::string, std::string>> states;
   std::string closed_as;  // declared state that says what the recording calls closed; empty: closed holes
+  std::string hands;  // declared pile of each player that is what the recording calls his hand; empty: stores
   bool held_together = false;         // what is not on the board is compared as one sum
   std::map<std::string, int> stores;  // player -> site of his store
   std::vector<int> out;               // sites whose seeds are out of play

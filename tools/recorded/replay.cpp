@@ -65,6 +65,22 @@ bool has_moves_from_stores(const ir::Program& program) {
   return false;
 }
 
+// Does any rule ask for this? A position keeps it only then.
+bool asks(const ir::Program& program, ir::Op op) {
+  return std::any_of(program.exprs.begin(), program.exprs.end(),
+                     [op](const ir::Expr& e) { return e.op == op; });
+}
+
+// Can a player move again in the same turn?
+bool moves_again(const ir::Program& program) {
+  return std::any_of(program.lists.begin(), program.lists.end(), [](const ir::ClauseList& list) {
+    return std::any_of(list.clauses.begin(), list.clauses.end(), [](const ir::Clause& clause) {
+      return std::any_of(clause.actions.begin(), clause.actions.end(),
+                         [](const ir::Action& action) { return action.act == ir::Act::again; });
+    });
+  });
+}
+
 // A move played by us.
 struct Played {
   Move move;
@@ -103,7 +119,8 @@ class Replayer {
         translation_(set, entry, program_),
         entry_(entry),
         result_(result),
-        moves_from_stores_(has_moves_from_stores(program_)) {}
+        moves_from_stores_(has_moves_from_stores(program_)),
+        moves_again_(moves_again(program_)) {}
 
   void run() {
     for (const Game& game : set_.games) {
@@ -115,19 +132,25 @@ class Replayer {
  private:
   // What a step's board is for us.
   struct Counts {
-    std::vector<int> holes, held;
+    std::vector<int> holes, held, hands;
     bool operator==(const Counts&) const = default;
   };
   [[nodiscard]] Counts counts(const Moment& moment) const {
-    return {translation_.holes(moment), held_together() ? std::vector<int>() : translation_.held(moment)};
+    return {translation_.holes(moment), held_together() ? std::vector<int>() : translation_.held(moment),
+            translation_.hands(moment)};
   }
+  // Seeds of a player in the pile that the map calls his hand.
+  [[nodiscard]] Place hand(Player p) const { return board_.pile(translation_.hand_pile(), p); }
   [[nodiscard]] Counts counts(const Position& position) const {
     Counts out;
     for (Place h = 0; h < board_.hole_count(); ++h) {
       out.holes.push_back(position.seeds[static_cast<std::size_t>(h)]);
     }
-    for (Player p = 0; p < board_.seats() && !held_together(); ++p) {
-      out.held.push_back(mancala::held(board_, position, p));
+    const bool hands = translation_.hand_pile() >= 0;
+    for (Player p = 0; p < board_.seats(); ++p) {
+      const int in_hand = hands ? position.seeds[static_cast<std::size_t>(hand(p))] : 0;
+      if (hands) out.hands.push_back(in_hand);
+      if (!held_together()) out.held.push_back(mancala::held(board_, position, p) - in_hand);
     }
     return out;
   }
@@ -144,11 +167,16 @@ class Replayer {
       for (std::size_t h = 0; h < wanted.holes.size(); ++h) {
         position.seeds[h] = static_cast<std::uint16_t>(wanted.holes[h]);
       }
+      for (std::size_t p = 0; p < wanted.hands.size(); ++p) {
+        position.seeds[static_cast<std::size_t>(hand(static_cast<Player>(p)))] =
+            static_cast<std::uint16_t>(wanted.hands[p]);
+      }
       int there = std::accumulate(wanted.holes.begin(), wanted.holes.end(), 0);
       for (Player p = 0; p < board_.seats(); ++p) {
         const auto store = static_cast<std::size_t>(board_.store(p));
         const int piles = mancala::held(board_, position, p) - position.seeds[store];
-        const int held = held_together() ? 0 : wanted.held[static_cast<std::size_t>(p)];
+        const int in_hand = wanted.hands.empty() ? 0 : wanted.hands[static_cast<std::size_t>(p)];
+        const int held = held_together() ? 0 : wanted.held[static_cast<std::size_t>(p)] + in_hand;
         position.seeds[store] = static_cast<std::uint16_t>(std::max(0, held - piles));
         there += position.seeds[store] + piles;
       }
@@ -166,7 +194,11 @@ class Replayer {
     marks_->see(game_->start);
     const std::vector<int> holes = translation_.holes(game_->start);
     const std::vector<int> held = translation_.held(game_->start);
-    total_ = std::accumulate(holes.begin(), holes.end(), std::accumulate(held.begin(), held.end(), 0));
+    const std::vector<int> hands = translation_.hands(game_->start);
+    total_ = 0;
+    for (const std::vector<int>* part : {&holes, &held, &hands}) {
+      total_ = std::accumulate(part->begin(), part->end(), total_);
+    }
     Chance chance(1);
     now_ = reference_.initial(chance);
     // An example game holds as many seeds as its variant has; a recording may begin with others.
@@ -192,6 +224,7 @@ class Replayer {
   [[nodiscard]] bool is_refill(std::size_t i) const {
     const Step& step = steps()[i];
     if (step.kind != Step::Kind::refill || !translation_.from_store(step.pick)) return false;
+    if (translation_.from_hand(step.pick)) return false;  // a move
     if (!moves_from_stores_) return true;
     if (i > 0 && steps()[i - 1].kind == Step::Kind::refill && is_refill(i - 1)) return true;
     const std::vector<int> holes = translation_.holes(step.after);
@@ -287,7 +320,7 @@ class Replayer {
     const Counts a = counts(ours);
     const Counts b = counts(step.after);
     j.board = a.holes == b.holes;
-    j.captured = a.held == b.held;
+    j.captured = a.held == b.held && a.hands == b.hands;
   }
 
   // The one of our two boards at an end that agrees; the swept one first.
@@ -310,7 +343,10 @@ class Replayer {
       return;
     }
     const int left = std::accumulate(theirs.holes.begin(), theirs.holes.end(), 0);
-    const int there = left + std::accumulate(theirs.held.begin(), theirs.held.end(), 0);
+    int there = left;
+    for (const std::vector<int>* part : {&theirs.held, &theirs.hands}) {
+      there = std::accumulate(part->begin(), part->end(), there);
+    }
     if (unswept.captured && left == 0 && there < total_) {
       unswept.board = true;
       unswept.joins.push_back(Join::unclaimed);
@@ -428,10 +464,12 @@ class Replayer {
     }
     return k;
   }
-  // A step of which there is no choice follows as a lap does.
+  // A step of which there is no choice follows as a lap does. After a seed from a hand that is a pile of ours
+  // all of the run does, where nobody moves twice.
   [[nodiscard]] std::size_t likely_end(std::size_t i, std::size_t run) const {
     std::size_t k = i;
     if (set_.by != Program::ludii) return k;
+    if (!moves_again_ && translation_.from_hand(steps()[i].pick)) return run;
     while (k < run) {
       const std::vector<Pick>& legal = steps()[k + 1].legal;
       if (std::any_of(legal.begin(), legal.end(),
@@ -567,7 +605,8 @@ class Replayer {
       difference.expected = rows_of(now_, step.after);
       difference.expected_next = player_name(step.next);
       report(std::move(difference));
-      const std::size_t last = step.kind == Step::Kind::move ? likely_end(i, end_of_run(i)) : i;
+      const std::size_t last = step.kind == Step::Kind::pass ? i : likely_end(i, end_of_run(i));
+      count_unplayed(i, last);
       go_on(now_, last, false);
       return last + 1;
     }
@@ -609,8 +648,35 @@ class Replayer {
     }
     outcome_ = j.outcome;
     go_on(j.now, j.last, j.over && j.end);
+    if (!j.next) correct_turns(j, step.by);
     if (steps()[j.last].ends == Step::Ends::game && over_) end_of_match();
     return j.last + 1;
+  }
+
+  // A move that we cannot play counts as if it had been played: turns, captures, who moved last.
+  void count_unplayed(std::size_t i, std::size_t last) {
+    const Step& step = steps()[i];
+    const Counts after = counts(steps()[last].after);
+    const auto on_board = [](const Counts& counts) {
+      return std::accumulate(counts.holes.begin(), counts.holes.end(),
+                             std::accumulate(counts.hands.begin(), counts.hands.end(), 0));
+    };
+    const bool captured = on_board(after) < on_board(counts(now_));
+    if (asks(program_, ir::Op::quiet)) now_.quiet = captured ? 0 : now_.quiet + 1;
+    if (asks(program_, ir::Op::last_mover) && step.kind != Step::Kind::pass) now_.last_mover = step.by;
+    if (counts_turns() && steps()[last].next != step.by) ++now_.turns[static_cast<std::size_t>(step.by)];
+  }
+  // Where only one of the two, our move or the recorded one, has ended the turn, the recorded one counts.
+  void correct_turns(const Judgement& j, Player by) {
+    if (!counts_turns() || j.over) return;
+    const bool ours = j.now.mover != by;
+    const bool theirs = steps()[j.last].next != by;
+    std::uint32_t& turns = now_.turns[static_cast<std::size_t>(by)];
+    if (theirs && !ours) ++turns;
+    if (ours && !theirs && turns > 0) --turns;
+  }
+  [[nodiscard]] bool counts_turns() const {
+    return asks(program_, ir::Op::turns) || asks(program_, ir::Op::turns_played);
   }
 
   // Takes our position on, with the recording's counts where they differ.
@@ -656,7 +722,15 @@ class Replayer {
         report(std::move(difference));
       }
     }
-    if (!began) ours = reference_.initial(chance);
+    // Only the recording's round is over. MancalaGames tells what becomes of the holes, so ours is ended,
+    // too: who has more has won it. Otherwise a later round begins as the first.
+    if (!over_ && set_.by == Program::mancalagames) {
+      began = !reference_.next_round(ours, ended_as_recorded(), chance).over;
+    }
+    if (!began) {
+      ours = reference_.initial(chance);
+      ours.round = static_cast<std::uint16_t>(now_.round + 1);
+    }
     patch(ours, step.after, mover);
     if (set_.by == Program::ludii) fill_as_recorded(ours, first, last);
     ours.round_starter = mover;
@@ -665,6 +739,16 @@ class Replayer {
     history_.clear();
     history_.add(now_);
     reproduced_.lines.push_back({"", position_text(program_, now_)});
+  }
+
+  [[nodiscard]] Outcome ended_as_recorded() const {
+    Outcome outcome;
+    outcome.status = Status::round_over;
+    const std::vector<int> has = counts(now_).held;
+    const auto most = std::max_element(has.begin(), has.end());
+    outcome.drawn = has.empty() || std::count(has.begin(), has.end(), *most) > 1;
+    if (!outcome.drawn) outcome.winner = static_cast<Player>(most - has.begin());
+    return outcome;
   }
 
   // Does our new round begin as the recording's? Which holes are filled is the players' choice: then only how
@@ -791,6 +875,7 @@ class Replayer {
   const Entry& entry_;
   Result& result_;
   bool moves_from_stores_;
+  bool moves_again_;
   const Game* game_ = nullptr;
   std::optional<Marks> marks_;
   Position now_;     // before the next step; of a round that is over: the board as we left it

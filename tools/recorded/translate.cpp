@@ -8,6 +8,7 @@ namespace mancala::recorded {
 
 Translation::Translation(const Set& set, const Entry& entry, const ir::Program& program)
     : set_(set), board_(program.board) {
+  find_hands(entry);
   if (set.by == Program::mancalagames) {
     for (const Game& game : set.games) {
       if (static_cast<int>(game.start.counts.size()) == board_.hole_count() && board_.player_count() == 2)
@@ -19,6 +20,17 @@ Translation::Translation(const Set& set, const Entry& entry, const ir::Program& 
   }
   find_stores(entry);
   find_holes(entry);
+}
+
+void Translation::find_hands(const Entry& entry) {
+  if (entry.hands.empty()) return;
+  const auto pile = std::find_if(board_.piles.begin(), board_.piles.end(),
+                                 [&](const PileKind& kind) { return kind.name == entry.hands; });
+  if (pile == board_.piles.end()) {
+    throw Unmappable(fmt::format("`hands` names no pile of the variant: `{}`", entry.hands));
+  }
+  if (set_.by != Program::ludii || set_.sites.hands == 0) throw Unmappable("the recording has no hands");
+  hand_pile_ = static_cast<int>(pile - board_.piles.begin());
 }
 
 // Stores stand in a row of their own between the rows: what a map calls the players' own sites there. On a
@@ -105,13 +117,20 @@ std::vector<int> Translation::held(const Moment& moment) const {
   std::vector<int> out(board_.players.size(), 0);
   for (std::size_t p = 0; p < out.size(); ++p) {
     if (store_of_[p] >= 0) out[p] += moment.counts[static_cast<std::size_t>(store_of_[p])];
-    if (p < moment.stores.size()) out[p] += moment.stores[p];
+    if (hand_pile_ < 0 && p < moment.stores.size()) out[p] += moment.stores[p];
   }
   return out;
 }
 
+std::vector<int> Translation::hands(const Moment& moment) const {
+  if (hand_pile_ < 0) return {};
+  std::vector<int> out = moment.stores;
+  out.resize(board_.players.size(), 0);
+  return out;
+}
+
 bool Translation::holds() const {
-  return set_.by == Program::mancalagames || set_.sites.hands > 0 ||
+  return set_.by == Program::mancalagames || (hand_pile_ < 0 && set_.sites.hands > 0) ||
          std::any_of(store_of_.begin(), store_of_.end(), [](int site) { return site >= 0; });
 }
 
@@ -137,15 +156,24 @@ std::string Translation::text(const Pick& pick) const {
     return fmt::format("store({}){}", pick.text.substr(6, seeds - 6), pick.text.substr(seeds));
   }
   if (pick.site < 0) return "pass";
-  const Place hole = hole_at(pick.site);
+  const bool hand = from_hand(pick);
+  const Place hole = hole_at(hand ? pick.to : pick.site);
   if (hole != kNoPlace) return board_.holes[static_cast<std::size_t>(hole)].label;
   const Player player = holder(pick.site);
+  if (hand && player != kNobody) {
+    return fmt::format("{}({})", board_.piles[static_cast<std::size_t>(hand_pile_)].name,
+                       board_.players[static_cast<std::size_t>(player)]);
+  }
   if (player != kNobody) return fmt::format("store({})", board_.players[static_cast<std::size_t>(player)]);
   return fmt::format("site-{}", pick.site);
 }
 
 bool Translation::from_store(const Pick& pick) const {
   return set_.by == Program::ludii && pick.site >= 0 && hole_at(pick.site) == kNoPlace;
+}
+
+bool Translation::from_hand(const Pick& pick) const {
+  return hand_pile_ >= 0 && pick.site >= set_.sites.sites;
 }
 
 std::vector<std::optional<int>> Translation::by_hole(const std::vector<std::optional<int>>& marks) const {

@@ -22,12 +22,18 @@ class Translation {
   };
 
   [[nodiscard]] std::vector<int> holes(const Moment& moment) const;  // by place
-  [[nodiscard]] std::vector<int> held(const Moment& moment) const;   // by player
-  [[nodiscard]] bool holds() const;  // has the recording stores or hands at all?
-  // "A3", "A3>", "pass", "store-south/4": as far as the recording says it.
+  [[nodiscard]] std::vector<int> held(const Moment& moment) const;   // by player, without mapped hands
+  [[nodiscard]] bool holds() const;  // has the recording stores, or hands that are stores?
+  // The pile that the map calls the players' hands: its kind, or -1; and what the recording has in it, by
+  // player (empty where the map names none).
+  [[nodiscard]] int hand_pile() const { return hand_pile_; }
+  [[nodiscard]] std::vector<int> hands(const Moment& moment) const;
+  // "A3", "A3>", "pass", "store-south/4": as far as the recording says it. A pick from a mapped hand is the
+  // hole that its seeds go to, or where it names none the pile.
   [[nodiscard]] std::string text(const Pick& pick) const;
   // Does this pick take seeds from a store or hand?
   [[nodiscard]] bool from_store(const Pick& pick) const;
+  [[nodiscard]] bool from_hand(const Pick& pick) const;  // one that the map calls a pile
   // Whose store or hand a site is; kNobody if it is none.
   [[nodiscard]] Player holder(int site) const;
   // The place of a site, kNoPlace if it is no hole.
@@ -36,6 +42,7 @@ class Translation {
   [[nodiscard]] std::vector<std::optional<int>> by_hole(const std::vector<std::optional<int>>& marks) const;
 
  private:
+  void find_hands(const Entry& entry);
   void find_stores(const Entry& entry);
   void find_holes(const Entry& entry);
 
@@ -43,6 +50,7 @@ class Translation {
   const Board& board_;
   std::vector<int> site_of_;   // by place
   std::vector<int> store_of_;  // by player: his site, -1 none
+  int hand_pile_ = -1;
 };
 
 }  // namespace mancala::recorded
