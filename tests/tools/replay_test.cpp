@@ -427,6 +427,45 @@ TEST_CASE("A ply that we cannot play counts as a turn", "[replay]") {
   CHECK(set["differences"] == Json{{"legal", 1}});
 }
 
+TEST_CASE("A game by sites: a pass instead of a move is one of ours, or it is skipped", "[replay]") {
+  Run run;
+  std::string passing = kTiny;
+  passing.replace(passing.find("tiny"), 4, "tiny-pass");
+  const std::string from = "from: own where occupied(it)";
+  passing.replace(passing.find(from), from.size(), from + ", pass: true");
+  run.folder.file("variants/tiny-pass.yaml", passing);
+  run.recording(std::string(kBoard) + "\n" +
+                sites_game({step(1, -1, {0, 1, -1}, {2, 2, 2, 2}, {0, 0}, 2)}, false).dump());
+  run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny-pass}\n");
+  CHECK(run.set()["plies"] == 1);
+  CHECK(run.set()["plies-reproduced"] == 1);
+  run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny}\n");
+  CHECK(run.set()["plies"] == 0);
+  CHECK(run.set()["joined"] == Json{{"no moves", 1}});
+}
+
+TEST_CASE("A game by sites: seeds from a store into a hole are a move where no round begins", "[replay]") {
+  Run run;
+  // South sows A1: 0 3 3 2. North holds one seed, which goes into a2: 0 3 4 2.
+  std::string giving = kHand;
+  giving.replace(giving.find("tiny-hand"), 9, "tiny-give");
+  giving.replace(giving.find("piles:\n  stock: {each: player, seeds: 1}\nsetup: 1"), 49,
+                 "setup: {seeds: 2, stores: 1}");
+  giving.replace(giving.find("seeds(stock(mover)) > 0"), 23, "mover == north");
+  giving.replace(giving.find("move 1 from stock(mover) to start; relay(start)"), 47,
+                 "move 1 from store(mover) to start");
+  run.folder.file("variants/tiny-give.yaml", giving);
+  run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny-give}\n");
+  Json game = sites_game({step(1, 0, {0, 1}, {0, 3, 2, 3}, {1, 1}, 2),
+                          placing(2, 5, 2, {{5, 2}, {5, 3}}, {0, 3, 3, 3}, {1, 0}, 1)},
+                         false);
+  game["hands"] = {1, 1};
+  run.recording(std::string(kBoard) + "\n" + game.dump());
+  const Json set = run.set();
+  CHECK(set["plies"] == 2);
+  CHECK(set["plies-reproduced"] == 2);
+}
+
 TEST_CASE("New rounds: which holes are filled may be chosen, how many may not", "[replay]") {
   Run run;
   run.map("- {recorded-by: MancalaGames, game: Tiny, variant: tiny-rounds}\n");

@@ -54,17 +54,6 @@ ir::Program without_ends(ir::Program program) {
   return program;
 }
 
-bool has_moves_from_stores(const ir::Program& program) {
-  for (const ir::Phase& phase : program.phases) {
-    for (const ir::MoveBlock& block : phase.moves) {
-      if (block.from == ir::kNone) continue;
-      const ir::Op op = program.exprs[static_cast<std::size_t>(block.from)].op;
-      if (op == ir::Op::store || op == ir::Op::pile) return true;
-    }
-  }
-  return false;
-}
-
 // Does any rule ask for this? A position keeps it only then.
 bool asks(const ir::Program& program, ir::Op op) {
   return std::any_of(program.exprs.begin(), program.exprs.end(),
@@ -119,7 +108,6 @@ class Replayer {
         translation_(set, entry, program_),
         entry_(entry),
         result_(result),
-        moves_from_stores_(has_moves_from_stores(program_)),
         moves_again_(moves_again(program_)) {}
 
   void run() {
@@ -225,8 +213,10 @@ class Replayer {
     const Step& step = steps()[i];
     if (step.kind != Step::Kind::refill || !translation_.from_store(step.pick)) return false;
     if (translation_.from_hand(step.pick)) return false;  // a move
-    if (!moves_from_stores_) return true;
-    if (i > 0 && steps()[i - 1].kind == Step::Kind::refill && is_refill(i - 1)) return true;
+    // A game of one round can only be laid out at its beginning.
+    const bool goes_on = i > 0 && steps()[i - 1].kind == Step::Kind::refill && is_refill(i - 1);
+    if (!translation_.moves_from_stores()) return program_.match.present || i == 0 || goes_on;
+    if (goes_on) return true;
     const std::vector<int> holes = translation_.holes(step.after);
     return std::count(holes.begin(), holes.end(), 0) + 1 >= static_cast<std::ptrdiff_t>(holes.size());
   }
@@ -252,6 +242,7 @@ class Replayer {
         }
         return ply(i);
       case Step::Kind::other:
+        if (step.pick.site < 0 && set_.by == Program::ludii && may_pass(step.by)) return ply(i);
         join(Join::no_move);
         patch(now_, step.after, step.next.value_or(step.by));
         return i + 1;
@@ -259,6 +250,14 @@ class Replayer {
       case Step::Kind::pass: return ply(i);
     }
     return i + 1;
+  }
+
+  // May the player pass by our rules, too, where the recording has him pass instead of moving?
+  [[nodiscard]] bool may_pass(Player player) const {
+    if (over_ || now_.mover != player) return false;
+    const std::vector<Move> legal = reference_.legal(now_, &history_);
+    return legal.size() > 1 &&
+           std::any_of(legal.begin(), legal.end(), [](const Move& move) { return move.pass; });
   }
 
   // Passes belong to a refill: of players who have nothing to fill, in the midst of it and at its end.
@@ -539,7 +538,8 @@ class Replayer {
       }
     }
     for (const Pick& pick : step.legal) {
-      if (!marked && pick.site < 0 && step.legal.size() > 1 && step.kind != Step::Kind::pass) {
+      const bool passes = std::find(ours.begin(), ours.end(), "pass") != ours.end();
+      if (!marked && !passes && pick.site < 0 && step.legal.size() > 1 && step.kind != Step::Kind::pass) {
         join(Join::no_move);  // a vote that may be made instead of a move
         continue;
       }
@@ -874,7 +874,6 @@ class Replayer {
   Translation translation_;
   const Entry& entry_;
   Result& result_;
-  bool moves_from_stores_;
   bool moves_again_;
   const Game* game_ = nullptr;
   std::optional<Marks> marks_;

@@ -6,8 +6,26 @@
 
 namespace mancala::recorded {
 
+namespace {
+
+bool has_moves_from_stores(const ir::Program& program) {
+  for (const ir::Phase& phase : program.phases) {
+    for (const ir::MoveBlock& block : phase.moves) {
+      if (block.from == ir::kNone) continue;
+      const ir::Op op = program.exprs[static_cast<std::size_t>(block.from)].op;
+      if (op == ir::Op::store || op == ir::Op::pile) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 Translation::Translation(const Set& set, const Entry& entry, const ir::Program& program)
-    : set_(set), board_(program.board) {
+    : set_(set),
+      board_(program.board),
+      moves_from_stores_(has_moves_from_stores(program)),
+      one_round_(!program.match.present) {
   find_hands(entry);
   if (set.by == Program::mancalagames) {
     for (const Game& game : set.games) {
@@ -157,7 +175,8 @@ std::string Translation::text(const Pick& pick) const {
   }
   if (pick.site < 0) return "pass";
   const bool hand = from_hand(pick);
-  const Place hole = hole_at(hand ? pick.to : pick.site);
+  const bool entered = hand || (one_round_ && !moves_from_stores_ && from_store(pick));
+  const Place hole = hole_at(entered ? pick.to : pick.site);
   if (hole != kNoPlace) return board_.holes[static_cast<std::size_t>(hole)].label;
   const Player player = holder(pick.site);
   if (hand && player != kNobody) {

@@ -28,12 +28,14 @@ class Translation {
   // player (empty where the map names none).
   [[nodiscard]] int hand_pile() const { return hand_pile_; }
   [[nodiscard]] std::vector<int> hands(const Moment& moment) const;
-  // "A3", "A3>", "pass", "store-south/4": as far as the recording says it. A pick from a mapped hand is the
-  // hole that its seeds go to, or where it names none the pile.
+  // "A3", "A3>", "pass", "store-south/4": as far as the recording says it. A pick from a mapped hand, or from
+  // a store in a game of one round whose moves do not start there, is the hole that its seeds go to.
   [[nodiscard]] std::string text(const Pick& pick) const;
   // Does this pick take seeds from a store or hand?
   [[nodiscard]] bool from_store(const Pick& pick) const;
   [[nodiscard]] bool from_hand(const Pick& pick) const;  // one that the map calls a pile
+  // Can moves start from stores or piles?
+  [[nodiscard]] bool moves_from_stores() const { return moves_from_stores_; }
   // Whose store or hand a site is; kNobody if it is none.
   [[nodiscard]] Player holder(int site) const;
   // The place of a site, kNoPlace if it is no hole.
@@ -51,6 +53,8 @@ class Translation {
   std::vector<int> site_of_;   // by place
   std::vector<int> store_of_;  // by player: his site, -1 none
   int hand_pile_ = -1;
+  bool moves_from_stores_;
+  bool one_round_;
 };
 
 }  // namespace mancala::recorded
