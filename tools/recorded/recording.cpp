@@ -219,7 +219,8 @@ Step site_step(const Json& json, const SiteBoard& board) {
     // A pass that may be made instead of a move is a vote.
     const bool forced = step.legal.size() == 1 && (kind == "pass" || kind.empty());
     step.kind = forced ? Step::Kind::pass : Step::Kind::other;
-  } else if (kind == "move" && (!json.contains("sown") || json["sown"].empty())) {
+  } else if ((kind == "move" && (!json.contains("sown") || json["sown"].empty())) ||
+             (step.pick.site >= board.sites && step.pick.to >= 0)) {
     step.kind = Step::Kind::refill;  // if it comes from a store or hand: see is_refill in replay.cpp
   } else if (kind == "swap" || kind == "vote" || kind == "propose") {
     step.kind = Step::Kind::other;

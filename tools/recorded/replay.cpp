@@ -214,7 +214,10 @@ class Replayer {
     if (step.kind != Step::Kind::refill || !translation_.from_store(step.pick)) return false;
     if (translation_.from_hand(step.pick)) return false;  // a move
     // A game of one round can only be laid out at its beginning.
-    const bool goes_on = i > 0 && steps()[i - 1].kind == Step::Kind::refill && is_refill(i - 1);
+    std::size_t before = i;
+    while (before > 0 && steps()[before - 1].kind == Step::Kind::pass) --before;
+    const bool goes_on =
+        before > 0 && steps()[before - 1].kind == Step::Kind::refill && is_refill(before - 1);
     if (!translation_.moves_from_stores()) return program_.match.present || i == 0 || goes_on;
     if (goes_on) return true;
     const std::vector<int> holes = translation_.holes(step.after);
