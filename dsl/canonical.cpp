@@ -145,7 +145,7 @@ class CanonicalWriter {
   std::string bound(const Expr& e) {
     ExprId& value = values_[static_cast<std::size_t>(e.imm)];
     // A value under a name is the value, unless it is asked for at another moment, or drawn by lot.
-    if (!ir::looks_ahead(program_, e.b) && !ir::reads(program_, e.a, Op::by_lot)) {
+    if (!ir::leaves_the_moment(program_, e.b) && !ir::reads(program_, e.a, Op::by_lot)) {
       const ExprId before = std::exchange(value, e.a);
       std::string text = expr(e.b);
       values_[static_cast<std::size_t>(e.imm)] = before;

@@ -85,7 +85,7 @@ lap-end:
        R"(move-end:
   - {if: here == A5, also: again})"},
       {"M0413", kError, "look-ahead where it cannot stand",
-       R"(`after` and `some move` imagine moves. They may stand in `legal`, `turn-start` and `end`, not in the events that an imagined move runs through, or imagining would never end. `after` speaks about the move that is judged, so it stands in `legal` only.)",
+       R"(`after` and `some move` imagine moves. They may stand in `legal`, `turn-start` and `end`, not in the events that an imagined move runs through, or imagining would never end. `after` speaks about the move that is judged, so it stands in `legal` only. What `at-start` and `at-lap-start` look back at are seeds: no move is imagined there.)",
        kKeys,
        R"(lap-end:
   - {if: some move by opponent gives captured-now > 3, then: again})",
@@ -93,11 +93,8 @@ lap-end:
   from: own where occupied(it)
   legal: [{prefer: after captured-now > 3}])"},
       {"M0414", kError, "something that this edition does not have",
-       R"(The grammar knows the construct, the rules of this edition do not.)", kKeys,
-       R"(lap-end:
-  - {if: at-lap-start (seeds(own) > 3), then: again})",
-       R"(lap-end:
-  - {if: seeds(own) > 3, then: again})"},
+       R"(The grammar knows the construct, the rules of this edition do not.)", kKeys, R"(setup: 1 quan)",
+       R"(setup: 1)"},
       {"M0415", kError, "a state that is not declared",
        R"(`set` and `notation.marks` name a state of this variant, or `owner`.)", kKeys,
        R"(move-end:

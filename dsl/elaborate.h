@@ -130,6 +130,7 @@ class Elaborator {
   Typed label(const syntax::Node& node, Env& env);
   Typed labels(const syntax::Node& node, Env& env);
   Typed look_ahead(const syntax::Node& node, Env& env);
+  Typed look_back(const syntax::Node& node, Env& env);
   Typed player_with(const syntax::Node& node, Env& env);
   Typed conditional(const syntax::Node& node, Env& env);
   std::optional<Typed> as_word(const syntax::Node& node, const Env& env, int words);
@@ -142,7 +143,7 @@ class Elaborator {
   std::string type_text(const Typed& value) const;
   std::string type_text(ir::Type type, int words) const;
   Diagnostic& error(std::string_view code, Span span, std::string message, const Env& env);
-  bool looks_ahead(const syntax::Node& node) const;
+  bool leaves_the_moment(const syntax::Node& node) const;
   bool changes_board(const sheet::Definition& definition) const;
 
   // --- elaborate_rules.cpp
@@ -215,7 +216,7 @@ class Elaborator {
   bool too_many_slots_ = false;
   int expansions_ = 0;
   mutable std::map<std::string, bool, std::less<>>
-      looks_ahead_;  // by definition; a definition being asked: false
+      leaves_the_moment_;  // by definition; a definition being asked: false
   mutable std::map<std::string, bool, std::less<>> changes_board_;  // likewise
 };
 

@@ -409,20 +409,22 @@ Typed Elaborator::function_call(const Word& word, const Tree& node, Env& env) {
   return {.id = build_.unary(word.op, word.gives, value.id), .type = word.gives};
 }
 
-// Does the tree (or a definition that it uses) look ahead?
-bool Elaborator::looks_ahead(const Tree& node) const {
-  if (node.kind == Kind::after || node.kind == Kind::some_move || node.kind == Kind::no_move_by) return true;
+// Does the tree (or a definition that it uses) look ahead or back?
+bool Elaborator::leaves_the_moment(const Tree& node) const {
+  if (node.kind == Kind::after || node.kind == Kind::some_move || node.kind == Kind::no_move_by ||
+      node.kind == Kind::at_start || node.kind == Kind::at_lap_start)
+    return true;
   if (node.kind == Kind::name || node.kind == Kind::call) {
     const auto it = sheet_.definitions.find(node.text);
     if (it != sheet_.definitions.end()) {
-      const auto [known, fresh] = looks_ahead_.try_emplace(node.text, false);
+      const auto [known, fresh] = leaves_the_moment_.try_emplace(node.text, false);
       const auto* phrase = std::get_if<sheet::Phrase>(&it->second.body);
-      if (fresh && phrase != nullptr && phrase->tree) known->second = looks_ahead(*phrase->tree);
+      if (fresh && phrase != nullptr && phrase->tree) known->second = leaves_the_moment(*phrase->tree);
       if (known->second) return true;
     }
   }
   return std::any_of(node.children.begin(), node.children.end(),
-                     [&](const Tree& child) { return looks_ahead(child); });
+                     [&](const Tree& child) { return leaves_the_moment(child); });
 }
 
 // The environment in which the body of a definition is read: its parameters, no `it`, none of the caller's
@@ -494,7 +496,7 @@ Typed Elaborator::expand_expression(const sheet::Definition& definition, const T
   }
   std::optional<Env> inner = enter(definition, node, env);
   if (!inner || !phrase->tree) return bad();
-  if (!looks_ahead(*phrase->tree)) return expression(*phrase->tree, *inner);
+  if (!leaves_the_moment(*phrase->tree)) return expression(*phrase->tree, *inner);
   // Arguments are values of the moment of the call: they must not be read again in the moment looked at.
   std::vector<std::pair<std::int32_t, ExprId>> binds;
   for (Bound& b : inner->bound) {
@@ -773,6 +775,30 @@ Typed Elaborator::look_ahead(const Tree& node, Env& env) {
   return {.id = id, .type = Type::truth};
 }
 
+// The seeds as they lay at the start of the turn or of the lap; all else is as it is now.
+Typed Elaborator::look_back(const Tree& node, Env& env) {
+  const bool lap = node.kind == Kind::at_lap_start;
+  const std::string word = lap ? "`at-lap-start`" : "`at-start`";
+  const Moments known = lap ? moment::station | moment::lap : moment::turn;
+  if ((env.moment & known) == 0 || env.moment == moment::all) {
+    error("M0403", node.span, word + " does not exist in " + env.place, env)
+        .help.push_back("it exists in " + moments_text(known));
+    return bad();
+  }
+  Env inner = env;
+  inner.look_ahead = false;
+  inner.place = word;
+  Typed value = expression(node.children[0], inner);
+  if (value.bad || value.none || build_.constant(value.id)) return value;
+  if (mentions(value.id, Op::no_move) || mentions(value.id, Op::repeated)) {
+    error("M0413", node.span, word + " looks back at seeds, not at moves", env)
+        .help.push_back("`no-move` and `repeated` are asked of the board as it is");
+    return bad();
+  }
+  value.id = build_.unary(lap ? Op::at_lap_start : Op::at_start, build_.at(value.id).type, value.id);
+  return value;
+}
+
 Typed Elaborator::player_with(const Tree& node, Env& env) {
   const SlotScope scope(*this);
   const std::int32_t slot = take_slot("it");
@@ -873,10 +899,7 @@ Typed Elaborator::expression(const Tree& node, Env& env) {
     case Kind::no_move_by: return look_ahead(node, env);
     case Kind::choose_if: return conditional(node, env);
     case Kind::at_start:
-    case Kind::at_lap_start:
-      error("M0414", node.span, "`at-start` and `at-lap-start` are not in this edition of the language", env)
-          .help.push_back("keep what you need in a state: `set NAME to …` at `turn-start` or in `play`");
-      return bad();
+    case Kind::at_lap_start: return look_back(node, env);
     case Kind::pieces:
       error("M0414", node.span, "pieces of several kinds are not in this edition of the language", env);
       return bad();

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,12 @@ enum class Moment {
   rounds,
   refill  // what lies in the stores is laid out again: nobody has captured it
 };
+
+// What comes before that which is asked about the board as it was.
+constexpr std::string_view as_seeds_lay(ir::Op look_back) {
+  return look_back == ir::Op::at_start ? "as the seeds lay when the turn began"
+                                       : "as the seeds lay when the lap was lifted";
+}
 
 class English {
  public:

@@ -256,6 +256,12 @@ std::string English::part(ExprId id, bool negated, int depth) {
       const std::string said = truth(e.a, negated);
       return "after this move " + (connective(e.a, negated) == Op::truth ? said : "(" + said + ")");
     }
+    case Op::at_start:
+    case Op::at_lap_start: {
+      const std::string said = truth(e.a, negated);
+      return std::string(as_seeds_lay(e.op)) + ", " +
+             (connective(e.a, negated) == Op::truth ? said : "(" + said + ")");
+    }
     case Op::choose_if: {
       const std::string text = "if " + part(e.a, false, 1) + ", then " + joined(e.b, negated, 1) +
                                ", otherwise " + joined(e.c, negated, 1);

@@ -113,6 +113,11 @@ ExprId English::only_set(ExprId id) const {
   const auto look = [&](const auto& self, ExprId x) -> void {
     if (x == kNone || several) return;
     const Expr& e = at(x);
+    if (e.op == Op::at_start || e.op == Op::at_lap_start) {
+      // A set of then is another one than that of now.
+      several = several || uses_op(x, Op::run) || uses_op(x, Op::where) || uses_op(x, Op::step);
+      return;
+    }
     const bool set = (e.op == Op::run || e.op == Op::where) && e.type == Type::region;
     if (set || e.op == Op::step) {
       several = (found != kNone && !same(found, x)) ||
@@ -477,6 +482,8 @@ std::string English::say_in(ExprId id) {
     case Op::some:
     case Op::after:
     case Op::some_move: return say(id);
+    case Op::at_start:
+    case Op::at_lap_start: return at(id).type == Type::truth ? say(id) : "(" + say(id) + ")";
   }
   return say(id);
 }
@@ -920,6 +927,10 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::some:
     case Op::after:
     case Op::some_move: return "whether " + truth(id, false);
+    case Op::at_start:
+    case Op::at_lap_start:
+      if (e.type == Type::truth) return "whether " + truth(id, false);
+      return say_in(e.a) + " " + std::string(as_seeds_lay(e.op));
   }
   return "";
 }

@@ -140,8 +140,8 @@ ExprId English::simplified(Expr e, ExprId unchanged) {
   return unchanged == kNone ? made(e) : unchanged;
 }
 
-// Works `bind` into the expression. A value that is bound before a look-ahead and
-// used after it must keep its name: it speaks of the board as it was.
+// Works `bind` into the expression. A value that is bound before a look-ahead or a look back and used in it
+// must keep its name: it speaks of the board as it is.
 ExprId English::expand(ExprId id) {
   if (id == kNone) return kNone;
   Expr e = at(id);
@@ -149,7 +149,8 @@ ExprId English::expand(ExprId id) {
   if (e.op == Op::local) return values_[slot] != kNone ? values_[slot] : id;
   if (e.op == Op::bind) {
     const ExprId value = expand(e.a);
-    if (!uses_op(e.b, Op::after) && !uses_op(e.b, Op::some_move)) {
+    if (!uses_op(e.b, Op::after) && !uses_op(e.b, Op::some_move) && !uses_op(e.b, Op::at_start) &&
+        !uses_op(e.b, Op::at_lap_start)) {
       const ExprId before = values_[slot];
       values_[slot] = value;
       const ExprId body = expand(e.b);

@@ -33,6 +33,10 @@ may end (`end.before-turn`, `end.after-move`), and on `match.new-round`.
 | L4 | `lap-end`: if a clause sows, the next lap begins. Otherwise the laps are over. |
 
 A `pass` is a turn without T5 and T6. An end is never tested between two laps, unless a clause says `end` or `win`.
+`at-start` looks back at T1 of the turn, in a bonus move, too, and under `after`; a move that `some move by P` imagines
+begins a turn of its own. `at-lap-start` looks back at the lap when its hand had been lifted and nothing had dropped.
+Only the seeds in holes, stores and piles are those of then: owners, closed holes, states and the names of the moment
+(`here`, `own`, `hand`, `captured-now`) are as they are now.
 When as many laps have been sown as `endless` says, and the clauses of `lap-end` would sow again, the laps are over
 instead, before anything is lifted: that is what `endless.then` is about.
 

@@ -525,6 +525,16 @@ const std::vector<Word>& table() {
           "after",
           "It holds when the move in question has been played. Only in `legal`, `turn-start` and `end`.",
           "after seeds(theirs) > 0"),
+      operation(
+          "at-start",
+          "Looks at the seeds in holes, stores and piles as they lay when the turn began, before "
+          "`turn-start`, also in a bonus move; everything else is as it is now. With a number or a region, "
+          "in brackets: `(at-start seeds(here)) > 3`.",
+          "at-start seeds(here) == 3"),
+      operation("at-lap-start",
+                "Looks at the seeds as they lay when the lap had been lifted and nothing had dropped yet; "
+                "everything else is as it is now. Only in `skip`, `each`, `each-seed` and `lap-end`.",
+                "at-lap-start seeds(it) == 3"),
       operation("run",
                 "An unbroken run of holes: `run from H [ahead|back] [by N] [within R] while C`. H itself "
                 "must satisfy C.",

@@ -140,6 +140,8 @@ class Dumper {
       case Op::player_with_most: return extreme(e, "most");
       case Op::player_with_fewest: return extreme(e, "fewest");
       case Op::after: return "after " + part(e.a);
+      case Op::at_start: return "at-start " + part(e.a);
+      case Op::at_lap_start: return "at-lap-start " + part(e.a);
       case Op::some_move:
         return "some move by " + (e.a == kNone ? "any player" : part(e.a)) +
                (e.b == kNone ? "" : " gives " + part(e.b));

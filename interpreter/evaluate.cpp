@@ -3,6 +3,7 @@
 #include <bit>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 #include "interpreter/executor.h"
 
@@ -220,6 +221,8 @@ Value Executor::eval(ExprId id) {
     case Op::player_with_most:
     case Op::player_with_fewest: return extreme_player(e);
 
+    case Op::at_start: return seen_at(Seen::turn_start, e.a);
+    case Op::at_lap_start: return seen_at(Seen::lap_start, e.a);
     case Op::after: return after(e.a) ? 1 : 0;
     case Op::some_move: {
       if (e.a != kNone) return some_move(player(e.a), e.b) ? 1 : 0;
@@ -267,7 +270,20 @@ std::int32_t Executor::seeds_of(ExprId id) {
 int Executor::seeds_in(Place place) const {
   if (place == kHand) return now_.hand;
   if (place == kOut) return now_.position.out;
-  return place == kNoPlace ? 0 : now_.position.seeds[place];
+  if (place == kNoPlace) return 0;
+  switch (seen_) {
+    case Seen::now: break;
+    case Seen::turn_start: return now_.position.start_seeds[place];
+    case Seen::lap_start: return now_.lap_start[place];
+  }
+  return now_.position.seeds[place];
+}
+
+Value Executor::seen_at(Seen when, ExprId id) {
+  const Seen before = std::exchange(seen_, when);
+  const Value found = eval(id);
+  seen_ = before;
+  return found;
 }
 
 Region Executor::open(const Region& holes) const {

@@ -53,6 +53,7 @@ struct Moment {
   bool last = false;
   Region lap_sown;
   Region turn_sown;
+  std::array<std::uint16_t, kMaxPlaces> lap_start{};  // seeds before the lap's first drop, where a rule asks
   std::array<int, kMaxPlayers> captured{};
   int captured_by_all = 0;  // and what went out of play
   int choices_used = 0;
@@ -137,6 +138,10 @@ class Executor {
     return result;
   }
 
+  // In here seeds are seen as they lay at another time.
+  enum class Seen : std::uint8_t { now, turn_start, lap_start };
+  Value seen_at(Seen when, ir::ExprId id);
+
   // clauses.cpp
   Flow run_event(ir::ListId list, Observer::Event event);
   Flow run_list(ir::ListId list, Observer::Event event);
@@ -180,6 +185,7 @@ class Executor {
   Flow run_end(ir::ListId list, Observer::Event event);
   void pass_turn_on();
   void end_turn();
+  void remember_start();
   void forget_move();
   void reset_states(ir::Lasts lasts);
   std::int32_t start_value(const ir::State& state, int element);
@@ -212,6 +218,7 @@ class Executor {
   int each_ = 1;       // seeds that the next station takes
   int imagining_ = 0;  // how deep in look-ahead
   bool closed_too_ = false;
+  Seen seen_ = Seen::now;
   bool lots_decide_ = false;  // outside a turn nobody can be asked
   bool move_made_ = false;    // T6 is done: the turn is about to pass on
   bool endless_ = false;

@@ -353,6 +353,8 @@ class Resolver {
       }
       case Op::after: return make(N::after, node(e.a));
       case Op::some_move: return some_move(e);
+      case Op::at_start: return make(N::at_start, node(e.a));
+      case Op::at_lap_start: return make(N::at_lap_start, node(e.a));
     }
     return kNone;
   }

@@ -157,6 +157,7 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
          {ir::Op::quiet, ir::Op::turns, ir::Op::turns_played, ir::Op::turn_sown, ir::Op::by_lot}) {
       if (ir::reads(program, op)) refuse("turns or captures are counted");
     }
+    if (ir::reads(program, ir::Op::at_start)) refuse("the rules look back at the start of the turn");
     if (program.turn_start != kNone && !program.lists[program.turn_start].clauses.empty()) {
       refuse("something happens at the start of a turn");
     }

@@ -113,7 +113,9 @@ enum class N : std::uint8_t {
   most,  // player in a with the greatest b; imm: slot
   fewest,
   after,
-  some_move,  // by player a (kNone: any)
+  some_move,     // by player a (kNone: any)
+  at_start,      // a
+  at_lap_start,  // a
 };
 
 struct Node {

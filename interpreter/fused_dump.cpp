@@ -107,6 +107,8 @@ const char* name_of(N op) {
     case N::fewest: return "fewest";
     case N::after: return "after";
     case N::some_move: return "some-move";
+    case N::at_start: return "at-start";
+    case N::at_lap_start: return "at-lap-start";
   }
   return "";
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include "interpreter/fused_turn.h"
 
@@ -93,7 +94,7 @@ std::int64_t Turn::eval(NodeId id) {
     case N::seeds_at: return seeds_at(eval(n.a));
     case N::seeds_in: {
       std::int64_t sum = 0;
-      for (Set rest = set(n.a); rest != 0; rest &= rest - 1) sum += f_.cells[std::countr_zero(rest)];
+      for (Set rest = set(n.a); rest != 0; rest &= rest - 1) sum += f_.cells[seen_ + std::countr_zero(rest)];
       return sum;
     }
     case N::count: return std::popcount(set(n.a));
@@ -230,7 +231,7 @@ std::int64_t Turn::eval(NodeId id) {
       const fused::Counts& counts = rules_.turns.counts[n.imm];
       Set found = 0;
       for (Set rest = set(n.a); rest != 0; rest &= rest - 1) {
-        const int there = f_.cells[std::countr_zero(rest)];
+        const int there = f_.cells[seen_ + std::countr_zero(rest)];
         if (counts.has(there > 255 ? 255 : there)) found |= rest & (~rest + 1);
       }
       return static_cast<std::int64_t>(found);
@@ -249,6 +250,8 @@ std::int64_t Turn::eval(NodeId id) {
     case N::fewest: return extreme(n);
     case N::after: return after(n.a) ? 1 : 0;
     case N::some_move: return some_move(static_cast<Player>(eval(n.a)), n.b) ? 1 : 0;
+    case N::at_start: return seen_at(rules_.start_cells, n.a);
+    case N::at_lap_start: return seen_at(rules_.lap_cells, n.a);
   }
   return 0;
 }
@@ -260,7 +263,7 @@ Place Turn::open_or_none(std::int64_t hole) const {
 std::int64_t Turn::seeds_at(std::int64_t place) const {
   if (place == kHand) return hand_;
   if (place == kOut) return f_.out;
-  return place < 0 ? 0 : f_.cells[place];
+  return place < 0 ? 0 : f_.cells[seen_ + place];
 }
 
 Place Turn::follow(std::int64_t place, Direction direction) const {
@@ -353,6 +356,13 @@ std::int64_t Turn::extreme(const Node& node) {
     }
   }
   return unique ? best : std::int64_t{kNobody};
+}
+
+std::int64_t Turn::seen_at(int first_cell, NodeId id) {
+  const int before = std::exchange(seen_, first_cell);
+  const std::int64_t found = eval(id);
+  seen_ = before;
+  return found;
 }
 
 int Turn::slots_of(const ir::State& state) const {

@@ -37,10 +37,14 @@ std::vector<Place> order_from_left(const Board& board, Player seat) {
 TurnRules::TurnRules(const FusedProgram& fused)
     : program(*fused.program),
       turns(fused.turns),
+      keeps_start(ir::reads(program, ir::Op::at_start)),
+      keeps_lap_start(ir::reads(program, ir::Op::at_lap_start)),
       holes(program.board.hole_count()),
       players(program.board.player_count()),
       places(program.board.place_count()),
-      cells(places + program.state_slots),
+      start_cells(places + program.state_slots),
+      lap_cells(start_cells + (keeps_start ? places : 0)),
+      cells(lap_cells + (keeps_lap_start ? places : 0)),
       all_holes(program.board.all().word(0)),
       counts_quiet(ir::reads(program, ir::Op::quiet)),
       counts_turns(ir::reads(program, ir::Op::turns) || ir::reads(program, ir::Op::turns_played)),
@@ -91,6 +95,10 @@ Frame TurnRules::enter(const Position& position) const {
   frame.again = position.again;
   for (int i = 0; i < places; i++) frame.cells[i] = static_cast<std::int16_t>(position.seeds[i]);
   for (int i = 0; i < program.state_slots; i++) frame.cells[places + i] = position.state[i];
+  for (int i = 0; keeps_start && i < places; i++) {
+    frame.cells[start_cells + i] = static_cast<std::int16_t>(position.start_seeds[i]);
+  }
+  std::fill(frame.cells.begin() + lap_cells, frame.cells.begin() + cells, std::int16_t{0});
   return frame;
 }
 
@@ -114,6 +122,9 @@ Position TurnRules::leave(const Frame& frame) const {
   position.again = frame.again;
   for (int i = 0; i < places; i++) position.seeds[i] = static_cast<std::uint16_t>(frame.cells[i]);
   for (int i = 0; i < program.state_slots; i++) position.state[i] = frame.cells[places + i];
+  for (int i = 0; keeps_start && i < places; i++) {
+    position.start_seeds[i] = static_cast<std::uint16_t>(frame.cells[start_cells + i]);
+  }
   return position;
 }
 

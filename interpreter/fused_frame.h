@@ -25,7 +25,8 @@ struct Frame {
   Player round_starter = 0;
   Player last_mover = kNobody;
   bool again = false;
-  std::array<std::int16_t, kMaxPlaces + kMaxStateSlots> cells;  // seeds by place, then declared state
+  // Seeds by place, then declared state; where rules ask, seeds at the start of the turn and of the lap.
+  std::array<std::int16_t, 3 * kMaxPlaces + kMaxStateSlots> cells;
 };
 
 // What Turns of one program share: tables made once.
@@ -40,7 +41,8 @@ class TurnRules {
 
   const ir::Program& program;
   const fused::Turns& turns;
-  int holes, players, places, cells;
+  bool keeps_start, keeps_lap_start;
+  int holes, players, places, start_cells, lap_cells, cells;  // *_cells: where they begin
   fused::Set all_holes;
   std::array<fused::Set, kMaxPlayers> side{};
   const fused::Node* nodes;  // of turns

@@ -41,6 +41,8 @@ Turn::Flow Turn::run_laps(Flow flow) {
   const bool plain =
       rules.skip == kNone && rules.each == kNone && rules.each_seed == kNone && !rules_.tracks_sown;
   while (flow == Flow::sow) {
+    if (rules_.keeps_lap_start)
+      std::copy_n(f_.cells.begin(), rules_.places, f_.cells.begin() + rules_.lap_cells);
     flow = plain && f_.closed == 0 ? sow_plain_lap() : sow_lap();
     if (first_sown_ != kNoPlace) laps_++;
     if (flow != Flow::on) return flow;

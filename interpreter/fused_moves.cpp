@@ -198,6 +198,7 @@ bool Turn::some_move(Player player, NodeId test) const {
   if (player == kNobody) return false;
   Turn asked = imagined();
   asked.f_.mover = player;
+  asked.remember_start();
   asked.forget_move();
   asked.look_for_phase();
   std::vector<Move> moves;

@@ -139,6 +139,11 @@ void Turn::end_turn() {
   f_.turn_sown = 0;
   reset_states(rules_.turn_states);
   f_.mover = static_cast<Player>((f_.mover + 1) % rules_.players);
+  remember_start();
+}
+
+void Turn::remember_start() {
+  if (rules_.keeps_start) std::copy_n(f_.cells.begin(), rules_.places, f_.cells.begin() + rules_.start_cells);
 }
 
 // T1 and T2.
@@ -194,6 +199,7 @@ void Turn::conclude(Reason reason) {
   outcome_.reason = reason;
   outcome_.winner = given_winner_ ? *given_winner_ : static_cast<Player>(eval(seat().win));
   outcome_.drawn = outcome_.winner == kNobody;
+  remember_start();
 }
 
 // What is known of the move ends with it.

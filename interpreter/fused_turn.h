@@ -60,6 +60,7 @@ class Turn {
   [[nodiscard]] std::vector<Place> in_order(Set holes) const;
   Set run(const fused::Node& node);
   std::int64_t extreme(const fused::Node& node);
+  std::int64_t seen_at(int first_cell, NodeId id);
   std::int64_t read_state(int index, std::int64_t element) const;
   void write_state(int index, std::int64_t element, std::int64_t value);
   [[nodiscard]] int slots_of(const ir::State& state) const;
@@ -104,6 +105,7 @@ class Turn {
   Flow go_on();
   void pass_turn_on();
   void end_turn();
+  void remember_start();
   Flow begin_turn();
   Flow run_end(fused::StepId list);
   void conclude();
@@ -136,6 +138,7 @@ class Turn {
   int imagining_ = 0;
   bool endless_ = false;
   bool closed_too_ = false;
+  int seen_ = 0;  // cell of the first place as it is seen: now, at the start of the turn or of the lap
   bool move_made_ = false;
   Move move_;
 

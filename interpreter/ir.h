@@ -126,6 +126,9 @@ enum class Op : std::uint8_t {
   // look-ahead: in filters, turn-start and end only
   after,  // truth: a holds when this candidate has been played to the next decision or the end of the move
   some_move,  // truth: a move by player a (kNone: by any player) gives b (kNone: any move)
+  // look-back: a, with the seeds in holes, stores and piles as they lay then and all else as it is now
+  at_start,      // at T1 of this turn; the type of a
+  at_lap_start,  // in this lap when its hand was lifted, before its first drop; the type of a
 };
 
 inline constexpr std::int32_t kRunBack = 1;  // Expr::d of `run`: against the running direction

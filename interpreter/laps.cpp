@@ -97,6 +97,7 @@ Flow Executor::sow_lap() {
   now_.lap_sown = {};
   now_.first_sown = kNoPlace;
   now_.previous = kNoPlace;
+  if (ir::reads(program_, ir::Op::at_lap_start)) now_.lap_start = now_.position.seeds;
   if (observer_ != nullptr) observer_->lap_begins(now_.position, now_.origin, now_.hand, now_.direction);
   Place station = now_.origin;
   bool first = true;

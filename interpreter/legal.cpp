@@ -178,6 +178,7 @@ bool Executor::some_move(Player player, ir::ExprId test) const {
   if (player == kNobody) return false;
   Executor asked = imagined();
   asked.now_.position.mover = player;
+  asked.remember_start();
   asked.forget_move();
   asked.look_for_phase();
   for (const Move& move : asked.moves(false)) {

@@ -12,14 +12,15 @@ namespace mancala {
 // before a turn has been asked, and whatever happens at the start of a turn has happened). Everything that
 // the rules can ask about is here, but for the history of the round (see History in reference.h). Unused
 // entries are zero, so that positions of one program compare bytewise: what no expression of the program
-// reads (turns, quiet, last_mover, round_starter, turn_sown) is not kept.
+// reads (turns, quiet, last_mover, round_starter, turn_sown, start_seeds) is not kept.
 struct Position {
-  std::array<std::uint16_t, kMaxPlaces> seeds{};     // by place: holes, stores, piles
-  std::array<std::int16_t, kMaxStateSlots> state{};  // declared state, see ir::State::first_slot
-  std::array<std::int8_t, kMaxPlaces> owner{};       // by hole: the player who owns it, or kNobody
-  Region closed;                                     // holes that are not there
-  Region turn_sown;                                  // holes sown by earlier moves of this turn
-  std::uint16_t out = 0;                             // seeds out of play
+  std::array<std::uint16_t, kMaxPlaces> seeds{};        // by place: holes, stores, piles
+  std::array<std::int16_t, kMaxStateSlots> state{};     // declared state, see ir::State::first_slot
+  std::array<std::int8_t, kMaxPlaces> owner{};          // by hole: the player who owns it, or kNobody
+  Region closed;                                        // holes that are not there
+  Region turn_sown;                                     // holes sown by earlier moves of this turn
+  std::array<std::uint16_t, kMaxPlaces> start_seeds{};  // by place: at T1 of this turn
+  std::uint16_t out = 0;                                // seeds out of play
   std::uint16_t round = 1;
   std::uint32_t quiet = 0;                         // moves since the last capture in this round
   std::array<std::uint32_t, kMaxPlayers> turns{};  // finished turns of each player in this round

@@ -138,6 +138,8 @@ Extra player_extra(const Board& board, std::string key, int count, const Field& 
   return extra;
 }
 
+const char* const kStartSeeds = "at-start";
+
 // What this program's positions may say, in the order in which it is printed.
 std::vector<Extra> extras_of(const Program& program) {
   const Board& board = program.board;
@@ -200,6 +202,11 @@ std::vector<Extra> extras_of(const Program& program) {
     };
     extras.push_back(sown);
   }
+  if (ir::reads(program, ir::Op::at_start)) {
+    extras.push_back(
+        number_extra<std::uint16_t>(kStartSeeds, board.place_count(), 0,
+                                    [](Position& p, int i) -> std::uint16_t& { return p.start_seeds[i]; }));
+  }
   Extra again;
   again.key = "again";
   again.print = [](const Position& position, int) { return std::string(position.again ? "1" : "0"); };
@@ -231,6 +238,7 @@ Position plain(const Program& program, const Position& position) {
   plain.closed = position.closed;
   plain.out = position.out;
   plain.mover = position.mover;
+  if (ir::reads(program, ir::Op::at_start)) plain.start_seeds = position.seeds;
   const Board& board = program.board;
   for (const Place h : board.all()) plain.owner[h] = board.holes[h].owner;
   for (int kind = 0; kind < static_cast<int>(board.piles.size()); ++kind) {
@@ -380,6 +388,9 @@ class PositionParser {
       given.push_back(view(key));
       if (!values(*extra, {key.end + 1, word.end})) return false;
     }
+    // What it does not say of the start of the turn is as it is now, the piles said above among it.
+    const bool start_said = std::find(given.begin(), given.end(), kStartSeeds) != given.end();
+    if (ir::reads(program_, ir::Op::at_start) && !start_said) position_.start_seeds = position_.seeds;
     return true;
   }
 

@@ -60,6 +60,7 @@ void Executor::begin_round(Player starter) {
   position.mover = starter;
   if (ir::reads(program_, ir::Op::round_starter)) position.round_starter = position.mover;
   position.last_mover = kNobody;
+  remember_start();
   forget_move();
   lots_decide_ = true;
   // A round that is over before it begins stays as it is: Reference::before_turn will say so.

@@ -120,6 +120,9 @@ class Solver {
     put(position.round_starter);
     put(position.again);
     put(position.turn_sown);
+    if (uses(program, ir::Op::at_start)) {
+      for (Place place = 0; place < program.board.place_count(); ++place) put(position.start_seeds[place]);
+    }
     put(position.quiet);
     put(position.turns);
     return key;

@@ -145,7 +145,9 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     case N::most:
     case N::fewest:
     case N::after:
-    case N::some_move: return std::nullopt;
+    case N::some_move:
+    case N::at_start:
+    case N::at_lap_start: return std::nullopt;
   }
   return std::nullopt;
 }

@@ -102,6 +102,12 @@ void Executor::end_turn() {
   position.turn_sown = {};
   reset_states(ir::Lasts::turn);
   position.mover = static_cast<Player>((position.mover + 1) % board_.player_count());
+  remember_start();
+}
+
+// T1: what `at-start` looks back at.
+void Executor::remember_start() {
+  if (ir::reads(program_, Op::at_start)) now_.position.start_seeds = now_.position.seeds;
 }
 
 // T1 and T2.
@@ -157,6 +163,7 @@ void Executor::conclude(Reason reason) {
   outcome_.reason = reason;
   outcome_.winner = given_winner_ ? *given_winner_ : player(program_.win);
   outcome_.drawn = outcome_.winner == kNobody;
+  remember_start();  // there is no turn any more
 }
 
 // What is known of the move ends with it.

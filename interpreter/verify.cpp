@@ -22,7 +22,9 @@ enum class Site : std::uint8_t {
   each_seed,
   lap_end,
   move_end,
+  station,  // skip, each
   new_round,
+  match,   // over, winner
   set_up,  // setup, starters, first values of states
 };
 
@@ -351,6 +353,10 @@ class Verifier {
         operand(where, "a", e.a, {Type::players}, true);
         operand(where, "b", e.b, {Type::number});
         return no_operand(where, {e.c});
+      case Op::at_start:
+      case Op::at_lap_start:
+        require(is_expr(e.a) && type(e.a) == e.type, where, "it is of another type than what it looks at");
+        return no_operand(where, {e.b, e.c});
       case Op::after: return unary(where, e, Type::truth, {Type::truth});
       case Op::some_move:
         result(where, e, {Type::truth});
@@ -569,8 +575,8 @@ class Verifier {
     list("end after the move", program_.after_move, Site::after_move, none);
     list("new round", program_.match.new_round, Site::new_round, none);
     ask("match starter", program_.match.starter, Type::player, Site::set_up, none, true);
-    ask("match over", program_.match.over, Type::truth, Site::plain, none, true);
-    ask("match winner", program_.match.winner, Type::player, Site::plain, none, true);
+    ask("match over", program_.match.over, Type::truth, Site::match, none, true);
+    ask("match winner", program_.match.winner, Type::player, Site::match, none, true);
     bool relays = false;
     for (const Phase& phase : program_.phases) {
       this->phase(phase);
@@ -588,8 +594,8 @@ class Verifier {
     imm_in(where, phase.circuit, 0, count(board_.circuits) - 1);
     ask(where, phase.direction, Type::direction, Site::plain, none, true);
     const Known at_station = inside(where, none, phase.station_slot, Type::hole);
-    ask(where, phase.skip, Type::truth, Site::plain, at_station, true);
-    ask(where, phase.each, Type::number, Site::plain, at_station, true);
+    ask(where, phase.skip, Type::truth, Site::station, at_station, true);
+    ask(where, phase.each, Type::number, Site::station, at_station, true);
     require(phase.moves.size() <= UINT8_MAX, where, "there are too many kinds of move");
     for (const MoveBlock& block : phase.moves) {
       ask(where, block.when, Type::truth, Site::plain, none, true);
@@ -639,12 +645,27 @@ class Verifier {
     } else if (e.op == Op::by_lot) {
       require(site == Site::set_up || site == Site::new_round, where,
               "lots are drawn at the start of a round only");
+    } else if (e.op == Op::at_start) {
+      require(site != Site::new_round && site != Site::match && site != Site::set_up, where,
+              "`at-start` stands within a turn only");
+      looks_at_seeds(where, e.a);
+    } else if (e.op == Op::at_lap_start) {
+      const bool in_lap = site == Site::station || site == Site::each_seed || site == Site::lap_end;
+      require(in_lap && !looking_ahead, where, "`at-lap-start` stands in a lap only");
+      looks_at_seeds(where, e.a);
     } else if (e.op == Op::local) {
       require(known[e.imm] == e.type, where, "a local is read that holds nothing of this type here");
     }
     may_ask(where, e.a, site, known, ahead);
     may_ask(where, e.b, site, inside_b(where, e, known), ahead);
     may_ask(where, e.c, site, known, ahead);
+  }
+
+  // Moves are imagined on the board as it is.
+  void looks_at_seeds(const std::string& where, ExprId id) {
+    const bool moves =
+        looks_ahead(program_, id) || reads(program_, id, Op::no_move) || reads(program_, id, Op::repeated);
+    require(!moves, where, "what looks back at seeds asks about moves");
   }
 
   // What is known in the second operand.

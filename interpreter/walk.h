@@ -31,6 +31,13 @@ inline bool looks_ahead(const Program& program, ExprId id) {
   return any_expr(program, id, [](const Expr& e) { return e.op == Op::after || e.op == Op::some_move; });
 }
 
+// Does the tree read values at another moment than that of the whole?
+inline bool leaves_the_moment(const Program& program, ExprId id) {
+  return any_expr(program, id, [](const Expr& e) {
+    return e.op == Op::after || e.op == Op::some_move || e.op == Op::at_start || e.op == Op::at_lap_start;
+  });
+}
+
 // Calls `act` for every action of the list and of the lists that it runs, and `ask` for the expressions.
 template <class Acts, class Asks>
 void each_in_list(const Program& program, ListId list, const Acts& act, const Asks& ask) {

@@ -158,7 +158,7 @@ class RandomExpressions {
       if (below(2) == 0) return b.num(below(4));
       return b.e(pick(numbers_), Type::number);
     }
-    switch (below(7)) {
+    switch (below(8)) {
       case 0: return b.seeds(make_region(depth - 1));
       case 1: return b.e(Op::count, Type::number, make_region(depth - 1));
       case 2: return b.e(pick<Op>({Op::row, Op::column_number}), Type::number, make_hole(depth - 1));
@@ -169,6 +169,7 @@ class RandomExpressions {
       case 5:
         return b.e(Op::choose_if, Type::number, make_truth(depth - 1), make_number(depth - 1),
                    make_number(depth - 1));
+      case 6: return b.e(pick<Op>({Op::at_start, Op::at_lap_start}), Type::number, make_number(depth - 1));
       default: return b.seeds(make_hole(depth - 1));
     }
   }
@@ -176,7 +177,7 @@ class RandomExpressions {
   ExprId make_truth(int depth) {
     Builder& b = builder_;
     if (depth <= 0) return b.e(pick(truths_), Type::truth);
-    switch (below(14)) {
+    switch (below(15)) {
       case 0: return b.both(make_truth(depth - 1), make_truth(depth - 1));
       case 1: return b.either(make_truth(depth - 1), make_truth(depth - 1));
       case 2: return b.negate(make_truth(depth - 1));
@@ -209,6 +210,7 @@ class RandomExpressions {
       case 12:
         return b.e(Op::equal, Type::truth, b.e(Op::state, Type::word, kNone, kNone, kNone, 3),
                    b.word(below(3) - 1));
+      case 13: return b.e(pick<Op>({Op::at_start, Op::at_lap_start}), Type::truth, make_truth(depth - 1));
       default: return b.e(Op::closed, Type::truth, make_hole(depth - 1));
     }
   }
@@ -277,6 +279,8 @@ class RandomExpressions {
       for (const std::string& p : parts) text += " " + p;
       return text + ")";
     }
+    if (e.op == Op::at_start) return "(start " + truth_text(e.a, negated) + ")";
+    if (e.op == Op::at_lap_start) return "(lap " + truth_text(e.a, negated) + ")";
     Expr x = e;
     bool no = negated;
     const auto turn = [&](Op from, Op to) {

@@ -25,6 +25,8 @@ class RandomProgram {
     bool filter = false;   // `after`
     bool outside = false;  // `no move`, `some move`
     bool ahead = false;    // inside a look-ahead
+    bool sowing = false;   // a lap is known
+    bool back = false;     // seeds are seen as they lay before
     std::vector<std::pair<std::int32_t, Type>> locals;
   };
 
@@ -97,6 +99,15 @@ class RandomProgram {
     return b_.e(Op::bind, type, value, any(type, depth - 1, inner), kNone, slot);
   }
 
+  // As the seeds lay when the turn or the lap began.
+  ExprId looked_back(Type type, int depth, const Scope& s) {
+    Scope inner = s;
+    inner.back = true;
+    const ExprId of = any(type, depth - 1, inner);
+    const bool lap = s.sowing && !s.ahead && chance(50);
+    return b_.e(lap ? Op::at_lap_start : Op::at_start, b_.program.exprs[of].type, of);
+  }
+
   ExprId number(int depth, const Scope& s) {
     if (depth > 0) {
       switch (pick(16)) {
@@ -117,6 +128,7 @@ class RandomProgram {
         case 9: return b_.e(Op::captured_now, Type::number, chance(50) ? kNone : player(depth - 1, s));
         case 10: return b_.e(Op::turns, Type::number, player(depth - 1, s));
         case 11: return bound(Type::number, depth, s);
+        case 12: return looked_back(Type::number, depth, s);
         default: break;
       }
     }
@@ -137,21 +149,21 @@ class RandomProgram {
   }
 
   ExprId truth(int depth, const Scope& s) {
-    if (s.filter && !s.ahead && chance(25)) {
+    if (s.filter && !s.ahead && !s.back && chance(25)) {
       Scope inner = s;
       inner.ahead = true;
       inner.lap = true;
       return b_.e(Op::after, Type::truth, truth(std::min(depth, 2), inner));
     }
-    if ((s.outside || s.filter) && !s.ahead && chance(8)) {
+    if ((s.outside || s.filter) && !s.ahead && !s.back && chance(8)) {
       Scope inner = s;
       inner.ahead = true;
       inner.lap = true;
       const ExprId who = chance(40) ? kNone : player(1, s);
       return b_.e(Op::some_move, Type::truth, who, chance(40) ? kNone : truth(1, inner));
     }
-    if (s.outside && !s.lap && !s.ahead && chance(20)) return b_.e(Op::no_move, Type::truth);
-    if (chance(2)) return b_.e(Op::repeated, Type::truth);
+    if (s.outside && !s.lap && !s.ahead && !s.back && chance(20)) return b_.e(Op::no_move, Type::truth);
+    if (!s.back && chance(2)) return b_.e(Op::repeated, Type::truth);
     if (depth > 0) {
       switch (pick(12)) {
         case 0:
@@ -184,6 +196,7 @@ class RandomProgram {
           const ExprId p = player(depth - 1, s);
           return b_.in(p, persons(depth - 1, s));
         }
+        case 11: return looked_back(Type::truth, depth, s);
         default: break;
       }
     }
@@ -214,6 +227,7 @@ class RandomProgram {
         }
         case 9: return conditional(Type::hole, depth, s);
         case 10: return bound(Type::hole, depth, s);
+        case 11: return looked_back(Type::hole, depth, s);
         default: break;
       }
     }
@@ -266,6 +280,7 @@ class RandomProgram {
         case 8: return conditional(Type::region, depth, s);
         case 9: return b_.e(Op::single, Type::region, hole(depth - 1, s));
         case 10: return bound(Type::region, depth, s);
+        case 11: return looked_back(Type::region, depth, s);
         default: break;
       }
     }
@@ -580,8 +595,8 @@ class RandomProgram {
     ir::Program& program = b_.program;
     const auto circuits = static_cast<int>(program.board.circuits.size());
     const bool plain = plain_;
-    Scope outside, station, lap;
-    lap.lap = true;
+    Scope outside, station, lap, over;
+    lap.lap = lap.sowing = over.lap = station.sowing = true;
     std::vector<ir::MoveBlock> blocks;
     const int count = plain || chance(85) ? 1 : 2;
     for (int i = 0; i < count; i++) {
@@ -649,7 +664,7 @@ class RandomProgram {
       at_end = clauses(Site::lap_end, lap, 0, true);
     }
     if (!at_end.empty()) lap_end = b_.list(at_end);
-    if (!plain && chance(25)) move_end = b_.list(clauses(Site::move_end, lap, 0, false));
+    if (!plain && chance(25)) move_end = b_.list(clauses(Site::move_end, over, 0, false));
     ir::Phase& phase = program.phases[index];
     phase.name = "p" + std::to_string(index);
     phase.circuit = pick(circuits);

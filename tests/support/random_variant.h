@@ -64,10 +64,13 @@ class RandomVariant {
     if (likely(25))
       out += "  skip: " +
              pick({"it == start", "it == origin", "marked(it)", "seeds(it) == 3 and not last",
-                   "it in theirs and last"}) +
+                   "at-lap-start seeds(it) == 3", "last and at-start empty(it)", "it in theirs and last"}) +
              "\n";
     if (likely(15))
-      out += "  each: " + pick({"2", "if empty(it) then 2 else 1", "if it in own then 1 else 2"}) + "\n";
+      out += "  each: " +
+             pick({"2", "if empty(it) then 2 else 1", "if it in own then 1 else 2",
+                   "if at-lap-start empty(it) then 2 else 1"}) +
+             "\n";
     if (part) {
       out += "play:\n  - lift part of start; sow after start\n";
     } else if (likely(30))
@@ -194,6 +197,7 @@ class RandomVariant {
         leaves.emplace_back(leaf);
     }
     if (depth == 0 || likely(50)) return pick(leaves);
+    if (likely(8)) return "(at-start " + number(depth - 1, in_lap) + ")";
     if (likely(30))
       return "seeds(" + (likely(50) ? hole(depth - 1, in_lap) : region(depth - 1, in_lap)) + ")";
     return "(" + number(depth - 1, in_lap) + pick({" + ", " - ", " * ", " div ", " mod "}) +
@@ -244,6 +248,7 @@ class RandomVariant {
       }
     }
     if (depth == 0 || likely(40)) return pick(leaves);
+    if (likely(8)) return "(at-start " + truth(depth - 1, in_lap) + ")";
     switch (chance_.below(5)) {
       case 0:
         return "(" + truth(depth - 1, in_lap) + pick({" and ", " or "}) + truth(depth - 1, in_lap) + ")";
@@ -292,7 +297,9 @@ class RandomVariant {
              ", if: seeds(h) == 1, also: capture h}\n";
     if (likely(15))
       return "  - {let: n, be: " + number(1, in_lap) + "}\n  - {if: n > 1, also: " + line + "}\n";
-    return "  - if: " + truth(2, in_lap) + "\n    " + pick({"then", "also"}) + ": " + line + "\n";
+    const bool sowing = where == Where::each_seed || where == Where::lap_end;
+    const std::string before = sowing && likely(10) ? "at-lap-start " + truth(0, true) + " and " : "";
+    return "  - if: " + before + truth(2, in_lap) + "\n    " + pick({"then", "also"}) + ": " + line + "\n";
   }
   void filters(std::string& out) {
     if (!likely(40)) return;

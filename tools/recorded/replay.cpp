@@ -170,6 +170,8 @@ class Replayer {
       }
       position.out = static_cast<std::uint16_t>(std::max(0, total_ - there));
     }
+    // Where the rules look back at the start of the turn, it begins with this board.
+    if (position.start_seeds != decltype(position.start_seeds){}) position.start_seeds = position.seeds;
     marks_->write(position);
     position.mover = mover;
   }
