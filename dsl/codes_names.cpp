@@ -139,7 +139,7 @@ sow: {around: board, direction: counterclockwise})",
        R"(board: {rows: 4, holes: 2}
 sow: {around: own-rows, direction: counterclockwise})"},
       {"M0423", kError, "a word for two players",
-       R"(`opponent`, `other(p)` and `same(h)` mean the other one of two players. Where there are three, say which one; where there is one, there is nobody else.)",
+       R"(`opponent`, `other(p)` and `same(h)` mean the other one of two players, and `swap seats` exchanges two. Where there are three, say which one; where there is one, there is nobody else.)",
        kKeys, R"(players: [south, east, north]
 board: {rows: 2, holes: 3, owners: {south: A1 A2, east: A3 a1, north: a2 a3}}
 end:

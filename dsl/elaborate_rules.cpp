@@ -286,7 +286,7 @@ void Elaborator::perform(const Tree& node, Env& env, Event event, std::vector<ir
     } else {
       d.help.push_back(
           "an action is one of `lift`, `sow`, `capture`, `move`, `set`, `close`, `open`, `choose`, `again`, "
-          "`stop`, `end`, `win`, or a definition");
+          "`stop`, `end`, `win`, `swap seats`, `rotate seats`, or a definition");
     }
     return;
   }
@@ -368,8 +368,16 @@ void Elaborator::action(const Tree& node, Env& env, Event event, std::vector<ir:
       return;
     case Kind::end: out.push_back({.act = Act::end}); return;
     case Kind::swap_seats:
+      if (program_.board.player_count() != 2) {
+        error("M0423", node.span, "`swap seats` has a meaning only where there are two players", env)
+            .help.push_back("`rotate seats` moves every person on to the next seat, with what he holds");
+      }
+      out.push_back({.act = Act::swap_seats});
+      return;
     case Kind::rotate_seats:
-      error("M0414", node.span, "changing seats is not in this edition of the language", env);
+      if (program_.board.player_count() < 2)
+        error("M0423", node.span, "one player alone has no other seat", env);
+      out.push_back({.act = Act::rotate_seats});
       return;
     case Kind::perform: perform(node, env, event, out); return;
     default: error("M0405", node.span, "this is a value and does nothing", env); return;

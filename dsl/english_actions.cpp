@@ -380,6 +380,11 @@ English::Doing English::doing(const Action& action) {
     case Act::again: return {mover_word_, "moves again"};
     case Act::stop: return {"", "the laps are over"};
     case Act::end: return {"", round_word() + " is over at once"};
+    case Act::swap_seats: return {"the players", "change seats, and leave all seeds where they are"};
+    case Act::rotate_seats:
+      return {"every player",
+              std::string("moves on to the next seat, the last to the first, with his store") +
+                  (program_.board.piles.empty() ? "" : " and his piles")};
     case Act::win: {
       const ExprId who = expand(action.what);
       if (is_none(who)) return {"", round_word() + " is over and " + drawn_word()};

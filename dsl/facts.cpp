@@ -481,6 +481,8 @@ std::vector<Fact> make_facts() {
       // --- the end
       truth("rounds", "A game has rounds, with a new board set up from what was captured or as at first.",
             [](F f) -> Value { return f.program().match.present; }),
+      truth("seats-change", "The players change seats: sides, or roles.",
+            [](F f) -> Value { return ir::changes_seats(f.program()); }),
       truth("ends-without-move", "The round is over when a player has no legal move.",
             [](F f) -> Value { return ir::reads(f.program(), Op::no_move); }),
       truth("early-end", "The round is over when a player has captured so many seeds.",

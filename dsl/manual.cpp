@@ -40,6 +40,17 @@ Only the seeds in holes, stores and piles are those of then: owners, closed hole
 When as many laps have been sown as `endless` says, and the clauses of `lap-end` would sow again, the laps are over
 instead, before anything is lifted: that is what `endless.then` is about.
 
+`players` are seats. A seat owns holes, a store and piles; it is at turn, wins and loses; `mover`, `captured(p)`,
+`round-winner` and states of each player are of seats. Persons sit on them, and may change: `swap seats` and `rotate
+seats` do nothing else, but that `rotate seats` carries stores and piles along. So the pie rule is, with the choice of
+the second player written behind the first move (`A3/swap`):
+
+```yaml
+turn-start:
+  - {if: turns-played == 1, also: choose answer from swap or keep}
+  - {if: answer == swap, also: swap seats}
+```
+
 ## Clauses
 
 | form | meaning |

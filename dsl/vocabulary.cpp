@@ -499,6 +499,16 @@ const std::vector<Word>& table() {
       action("stop", "The laps are over.", "stop"),
       action("end", "The round is over now; `win` decides.", "end"),
       action("win", "The round is over now, won by P; `win nobody`: drawn.", "win mover"),
+      action("swap",
+             "`swap seats`: the two persons change seats, and each plays on with the holes and the store "
+             "that he "
+             "finds there (the pie rule). Whose turn it is does not change: the seat is at turn.",
+             "swap seats"),
+      action("rotate",
+             "`rotate seats`: every person moves on to the next seat, the last to the first, and takes his "
+             "store "
+             "and his piles with him.",
+             "rotate seats"),
 
       // --- operators
       // ------------------------------------------------------------------------------------------

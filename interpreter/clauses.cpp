@@ -121,6 +121,8 @@ Flow Executor::act(const Action& action, Observer::Event event) {
     case Act::again: now_.again = true; return Flow::on;
     case Act::stop: return Flow::stop;
     case Act::end: return Flow::over;
+    case Act::swap_seats: change_seats(false); return Flow::on;
+    case Act::rotate_seats: change_seats(true); return Flow::on;
     case Act::win: given_winner_ = player(action.what); return Flow::over;
   }
   return Flow::on;
@@ -219,6 +221,20 @@ void Executor::set_owner(const Action& action) {
   }
 }
 
+// Of two persons each has moved on by one seat when they have changed seats.
+void Executor::change_seats(bool with_seeds) {
+  Position& position = now_.position;
+  const int players = board_.player_count();
+  position.moved_on = static_cast<std::int8_t>((position.moved_on + 1) % players);
+  if (with_seeds) {
+    for (int of_kind = board_.store(0); of_kind < board_.place_count(); of_kind += players) {
+      const auto first = position.seeds.begin() + of_kind;
+      std::rotate(first, first + players - 1, first + players);
+    }
+  }
+  if (observer_ != nullptr) observer_->seats_changed(position, with_seeds, origin_);
+}
+
 Flow Executor::choose(const Action& action) {
   std::vector<std::int16_t> options;
   if (action.what == kNone) {
@@ -228,7 +244,7 @@ Flow Executor::choose(const Action& action) {
   } else {
     options = number_choices(value(action.what), value(action.extra));
   }
-  return decide(action.slot, options, action.by_chance);
+  return decide(action.slot, options, action.by_chance, action.by);
 }
 
 // The members of a region in order of place, or of a set of players in order of seats.
@@ -253,7 +269,8 @@ std::vector<std::int16_t> Executor::choices_among(ExprId set) {
 }
 
 // A choice with one option is not asked; with none the local is none.
-Flow Executor::decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance) {
+Flow Executor::decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance,
+                      ExprId by) {
   now_.locals[slot] = {};
   if (options.empty()) return Flow::on;
   std::int16_t picked = options.front();
@@ -267,6 +284,8 @@ Flow Executor::decide(std::int32_t slot, const std::vector<std::int16_t>& option
       if (std::find(options.begin(), options.end(), picked) == options.end()) return Flow::illegal;
     } else {
       options_ = options;
+      const Player seat = by == kNone ? now_.position.mover : player(by);
+      outcome_.person = seat == kNobody ? kNobody : person_at(now_.position, seat, board_.player_count());
       return Flow::choice;
     }
   }

@@ -424,6 +424,8 @@ class Dumper {
       case Act::stop: return line(depth, "stop");
       case Act::end: return line(depth, "end");
       case Act::win: return line(depth, "win " + expr(action.what));
+      case Act::swap_seats: return line(depth, "swap seats");
+      case Act::rotate_seats: return line(depth, "rotate seats");
     }
   }
 

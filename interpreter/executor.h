@@ -159,8 +159,11 @@ class Executor {
   void capture(const ir::Action& action);
   void move(const ir::Action& action);
   void set_owner(const ir::Action& action);
+  void change_seats(bool with_seeds);
   Flow choose(const ir::Action& action);
-  Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance);
+  // `by`: the player who decides (kNone: the mover).
+  Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance,
+              ir::ExprId by = ir::kNone);
   std::vector<std::int16_t> options_among(ir::ExprId set);
   std::vector<std::int16_t> choices_among(ir::ExprId set);
 

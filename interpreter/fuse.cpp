@@ -553,6 +553,7 @@ class Resolver {
         break;
       case ir::Act::choose:
         step.op = S::choose;
+        step.amount = node(action.by);
         step.chance = action.by_chance;
         step.players = action.what != kNone && !is_holes(action.what);
         if (action.what == kNone) {
@@ -572,6 +573,8 @@ class Resolver {
       case ir::Act::stop: step.op = S::stop; break;
       case ir::Act::end: step.op = S::end; break;
       case ir::Act::win: step.op = S::win; break;
+      case ir::Act::swap_seats: step.op = S::swap_seats; break;
+      case ir::Act::rotate_seats: step.op = S::rotate_seats; break;
     }
     add(step);
   }

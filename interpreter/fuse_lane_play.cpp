@@ -256,6 +256,8 @@ class Play : private Seat {
         case S::choose:
         case S::end:
         case S::win:
+        case S::swap_seats:
+        case S::rotate_seats:
         case S::done: refuse("the end of a lap does what has no operation");
       }
     }

@@ -150,11 +150,13 @@ enum class S : std::uint8_t {
   set_owner,
   close,
   open,
-  choose,  // imm: index into Turns::word_choices where words are offered
+  choose,  // imm: index into Turns::word_choices where words are offered; amount: by whom, kNone: the mover
   again,
   stop,
   end,
   win,
+  swap_seats,
+  rotate_seats,
   done,  // the list is read
   held,  // a `then` of the list has acted: it is read, too
 };

@@ -139,6 +139,8 @@ const char* name_of(S op) {
     case S::open: return "open";
     case S::choose: return "choose";
     case S::again: return "again";
+    case S::swap_seats: return "swap-seats";
+    case S::rotate_seats: return "rotate-seats";
     case S::stop: return "stop";
     case S::end: return "end";
     case S::win: return "win";

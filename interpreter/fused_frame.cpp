@@ -93,6 +93,7 @@ Frame TurnRules::enter(const Position& position) const {
   frame.round_starter = position.round_starter;
   frame.last_mover = position.last_mover;
   frame.again = position.again;
+  frame.moved_on = position.moved_on;
   for (int i = 0; i < places; i++) frame.cells[i] = static_cast<std::int16_t>(position.seeds[i]);
   for (int i = 0; i < program.state_slots; i++) frame.cells[places + i] = position.state[i];
   for (int i = 0; keeps_start && i < places; i++) {
@@ -120,6 +121,7 @@ Position TurnRules::leave(const Frame& frame) const {
   position.round_starter = frame.round_starter;
   position.last_mover = frame.last_mover;
   position.again = frame.again;
+  position.moved_on = frame.moved_on;
   for (int i = 0; i < places; i++) position.seeds[i] = static_cast<std::uint16_t>(frame.cells[i]);
   for (int i = 0; i < program.state_slots; i++) position.state[i] = frame.cells[places + i];
   for (int i = 0; keeps_start && i < places; i++) {
@@ -140,6 +142,7 @@ void TurnRules::copy(const Frame& from, Frame& to) const {
   to.round_starter = from.round_starter;
   to.last_mover = from.last_mover;
   to.again = from.again;
+  to.moved_on = from.moved_on;
   std::copy_n(from.cells.begin(), cells, to.cells.begin());
 }
 

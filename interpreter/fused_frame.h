@@ -25,6 +25,7 @@ struct Frame {
   Player round_starter = 0;
   Player last_mover = kNobody;
   bool again = false;
+  std::int8_t moved_on = 0;
   // Seeds by place, then declared state; where rules ask, seeds at the start of the turn and of the lap.
   std::array<std::int16_t, 3 * kMaxPlaces + kMaxStateSlots> cells;
 };

@@ -43,7 +43,9 @@ Turn::Flow Turn::run_list(StepId first) {
       case S::again:
       case S::stop:
       case S::end:
-      case S::win: {
+      case S::win:
+      case S::swap_seats:
+      case S::rotate_seats: {
         const Flow flow = step(now);
         if (flow != Flow::on) {
           cause_ = now.cause;
@@ -120,6 +122,8 @@ Turn::Flow Turn::step(const Step& now) {
     case S::stop: return Flow::stop;
     case S::end: return Flow::over;
     case S::win: given_winner_ = static_cast<Player>(eval(now.what)); return Flow::over;
+    case S::swap_seats: change_seats(false); return Flow::on;
+    case S::rotate_seats: change_seats(true); return Flow::on;
     case S::unless:
     case S::jump:
     case S::each:
@@ -212,6 +216,14 @@ void Turn::move(const Step& now) {
   }
 }
 
+void Turn::change_seats(bool with_seeds) {
+  f_.moved_on = static_cast<std::int8_t>((f_.moved_on + 1) % rules_.players);
+  for (int of_kind = rules_.holes; with_seeds && of_kind < rules_.places; of_kind += rules_.players) {
+    const auto first = f_.cells.begin() + of_kind;
+    std::rotate(first, first + rules_.players - 1, first + rules_.players);
+  }
+}
+
 Turn::Flow Turn::choose(const Step& now) {
   std::vector<std::int16_t> options;
   if (now.what == kNone) {
@@ -222,7 +234,7 @@ Turn::Flow Turn::choose(const Step& now) {
     const std::int64_t from = eval(now.what);
     options = number_choices(from, eval(now.extra));
   }
-  return decide(now.slot, options, now.chance);
+  return decide(now.slot, options, now.chance, now.amount);
 }
 
 std::vector<std::int16_t> Turn::choices_among(NodeId set, ChoiceKind kind) {
@@ -233,7 +245,8 @@ std::vector<std::int16_t> Turn::choices_among(NodeId set, ChoiceKind kind) {
 }
 
 // A choice with one option is not asked; with none the local is none.
-Turn::Flow Turn::decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance) {
+Turn::Flow Turn::decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance,
+                        NodeId by) {
   clear_local(slot);
   if (options.empty()) return Flow::on;
   std::int16_t picked = options.front();
@@ -246,6 +259,9 @@ Turn::Flow Turn::decide(std::int32_t slot, const std::vector<std::int16_t>& opti
       if (std::find(options.begin(), options.end(), picked) == options.end()) return Flow::illegal;
     } else {
       options_ = options;
+      const std::int64_t seat = by == kNone ? f_.mover : eval(by);
+      const std::int64_t person = (seat + rules_.players - f_.moved_on) % rules_.players;
+      outcome_.person = seat == kNobody ? kNobody : static_cast<Player>(person);
       return Flow::choice;
     }
   }

@@ -77,8 +77,10 @@ class Turn {
   void capture(const fused::Step& step);
   void capture_from(Place from, const fused::Step& step);
   void move(const fused::Step& step);
+  void change_seats(bool with_seeds);
   Flow choose(const fused::Step& step);
-  Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance);
+  Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance,
+              NodeId by = fused::kNone);
   void transfer(Place from, Place to, std::int64_t seeds);
   std::int64_t limited_to(NodeId amount, std::int64_t there);
   std::vector<std::int16_t> choices_among(fused::NodeId set, ChoiceKind kind);

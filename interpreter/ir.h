@@ -172,7 +172,9 @@ enum class Act : std::uint8_t {
   again,
   stop,
   end,
-  win,  // round over, won by `what` (none: drawn)
+  win,           // round over, won by `what` (none: drawn)
+  swap_seats,    // the two persons change seats, and leave stores and piles where they are
+  rotate_seats,  // every person moves on to the next seat, his store and his piles with him
 };
 
 struct Action {

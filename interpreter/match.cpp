@@ -51,13 +51,19 @@ std::vector<Move> Match::legal() const {
   return reference_->legal(position_, &history_);
 }
 
-std::vector<std::int16_t> Match::options(const Move& move) const {
+Outcome Match::tried(const Move& move) const {
   Position trial = position_;
   Chance chance = chance_;
-  Outcome outcome = reference_->play(trial, move, chance, &history_);
+  return reference_->play(trial, move, chance, &history_);
+}
+
+std::vector<std::int16_t> Match::options(const Move& move) const {
+  Outcome outcome = tried(move);
   if (outcome.status != Status::needs_choice) return {};
   return outcome.options;
 }
+
+Player Match::chooser(const Move& move) const { return tried(move).person; }
 
 Outcome Match::play(const Move& move, Observer* observer) {
   Outcome outcome = reference_->play(position_, move, chance_, &history_, observer);
@@ -80,7 +86,12 @@ Outcome Match::play(const Move& move, Observer* observer) {
   return outcome;
 }
 
-Ending Match::round_ending() const { return {ended_.winner, ended_.winner == kNobody && !solitaire()}; }
+Ending Match::round_ending() const { return ending_with(ended_.winner); }
+
+Ending Match::ending_with(Player winner) const {
+  if (winner == kNobody) return {kNobody, !solitaire(), kNobody};
+  return {winner, false, person_at(position_, winner, program().board.player_count())};
+}
 
 void Match::next_round(Observer* observer) {
   if (!program().match.present) {
@@ -89,13 +100,13 @@ void Match::next_round(Observer* observer) {
     return;
   }
   if (given_up()) {
-    ending_ = {kNobody, !solitaire()};
+    ending_ = ending_with(kNobody);
     state_ = State::over;
     return;
   }
   const Reference::MatchState match = reference_->next_round(position_, ended_, chance_, observer);
   if (match.over) {
-    ending_ = {match.winner, match.winner == kNobody && !solitaire()};
+    ending_ = ending_with(match.winner);
     state_ = State::over;
     return;
   }

@@ -22,6 +22,7 @@ std::string reason_text(const Outcome& outcome);
 struct Ending {
   Player winner = kNobody;
   bool drawn = false;  // nobody won; in a game for one player a round without a winner is lost, not drawn
+  Player person = kNobody;  // who sat at the winner's seat (see position.h)
 };
 
 class Match {
@@ -47,6 +48,8 @@ class Match {
   [[nodiscard]] std::vector<Move> legal() const;
   // What the next choice of `move` may be; empty if it needs none. `move` must be legal.
   [[nodiscard]] std::vector<std::int16_t> options(const Move& move) const;
+  // The person who makes that choice (see position.h), or kNobody.
+  [[nodiscard]] Player chooser(const Move& move) const;
 
   // Plays a move; an illegal or incomplete one changes nothing. On Status::round_over the state is
   // round_over.
@@ -70,6 +73,8 @@ class Match {
   // Is the round over before its first move?
   void enter();
   [[nodiscard]] bool solitaire() const { return program().board.player_count() == 1; }
+  [[nodiscard]] Outcome tried(const Move& move) const;
+  [[nodiscard]] Ending ending_with(Player winner) const;
 
   const Reference* reference_;
   Chance chance_;

@@ -28,9 +28,19 @@ struct Position {
   Player round_starter = 0;
   Player last_mover = kNobody;  // who made the last move (a pass is none) in this round
   bool again = false;           // the mover moves again in the same turn
+  std::int8_t moved_on = 0;     // seats by which the persons have moved on in this match, round and round
 
   bool operator==(const Position&) const = default;
 };
+
+// A seat owns holes, a store and piles, and is what the rules speak of. A person is called by the seat at
+// which he began the match.
+constexpr Player person_at(const Position& position, Player seat, int players) {
+  return static_cast<Player>((seat + players - position.moved_on) % players);
+}
+constexpr Player seat_of(const Position& position, Player person, int players) {
+  return static_cast<Player>((person + position.moved_on) % players);
+}
 
 // A move as a player picks it. `pass` has no start.
 struct Move {

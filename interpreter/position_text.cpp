@@ -207,6 +207,23 @@ std::vector<Extra> extras_of(const Program& program) {
         number_extra<std::uint16_t>(kStartSeeds, board.place_count(), 0,
                                     [](Position& p, int i) -> std::uint16_t& { return p.start_seeds[i]; }));
   }
+  if (ir::changes_seats(program)) {
+    Extra persons;
+    persons.key = "persons";
+    persons.count = players;
+    persons.print = [&board](const Position& position, int seat) {
+      return board.players[person_at(position, static_cast<Player>(seat), board.player_count())];
+    };
+    // The first says how far they have moved on, the others must have moved as far.
+    persons.parse = [&board](Position& position, int seat, std::string_view text) {
+      Player person = kNobody;
+      if (!read_player(board, text, person) || person == kNobody) return false;
+      const int all = board.player_count();
+      if (seat == 0) position.moved_on = static_cast<std::int8_t>((all - person) % all);
+      return person_at(position, static_cast<Player>(seat), all) == person;
+    };
+    extras.push_back(persons);
+  }
   Extra again;
   again.key = "again";
   again.print = [](const Position& position, int) { return std::string(position.again ? "1" : "0"); };

@@ -58,6 +58,7 @@ struct Outcome {
   bool endless = false;                   // the lap limit was reached
   std::array<int, kMaxPlayers> gained{};  // what each player's store and piles grew by
   std::vector<std::int16_t> options;      // needs_choice
+  Player person = kNobody;                // needs_choice: who decides, a person (see position.h)
 };
 
 // Sees what happens, seed by seed. The default does nothing. `origin` is ir::Clause::origin.
@@ -83,6 +84,8 @@ class Observer {
   virtual void captured(const Position&, Place /*from*/, int /*seeds*/, Player /*to*/,
                         std::int32_t /*origin*/) {}
   virtual void moved(const Position&, Place /*from*/, Place /*to*/, int /*seeds*/, std::int32_t /*origin*/) {}
+  // The persons moved on by one seat; `with_seeds`: with their stores and piles.
+  virtual void seats_changed(const Position&, bool /*with_seeds*/, std::int32_t /*origin*/) {}
   virtual void passed_over(const Position&, Place /*station*/) {}  // by `skip`
   virtual void endless(const Position&, int /*laps*/) {}
 };

@@ -37,7 +37,7 @@ class Solver {
  public:
   Solver(const Executor& executor, std::size_t limit) : executor_(executor), limit_(limit) {}
 
-  // Margin for the player to move.
+  // Margin for the person to move.
   std::optional<int> value(const Position& position, int depth) {
     const std::string key = key_of(position);
     const auto [entry, fresh] = known_.try_emplace(key, kOpen);
@@ -61,34 +61,14 @@ class Solver {
 
   std::optional<int> best_of(const Position& position, int depth, std::vector<Move>* moves) {
     std::optional<int> best;
-    std::vector<Move> open = executor_.legal(position);
-    std::reverse(open.begin(), open.end());
-    while (!open.empty()) {
-      const Move move = open.back();
-      open.pop_back();
-      Position next = position;
-      Chance chance(0);
-      const Outcome outcome = executor_.play(next, move, chance);
-      if (outcome.status == Status::needs_choice && move.choice_count < kMaxChoices) {
-        for (const std::int16_t option : outcome.options) {
-          open.push_back(move);
-          open.back().choices[open.back().choice_count++] = option;
-        }
-        continue;
-      }
-      std::optional<int> margin;
-      if (outcome.status == Status::round_over) {
-        margin = ahead(next, position.mover);
-      } else {
-        margin = value(next, depth + 1);
-        if (margin && next.mover != position.mover) margin = -*margin;
-      }
+    for (const Move& move : executor_.legal(position)) {
+      std::vector<Move> complete;
+      const std::optional<int> margin =
+          margin_of(position, move, depth, moves == nullptr ? nullptr : &complete);
       if (!margin) return std::nullopt;
-      if (moves != nullptr && (!best || *margin > *best)) moves->clear();
-      if (moves != nullptr && (!best || *margin >= *best)) moves->push_back(move);
-      if (!best || *margin > *best) best = margin;
+      take(*margin, !best || *margin > *best, best, moves, complete);
     }
-    if (!best) best = ahead(position, position.mover);
+    if (!best) best = ahead(position, person_to_move(position));
     return best;
   }
 
@@ -99,9 +79,50 @@ class Solver {
  private:
   static constexpr int kOpen = 1 << 30;  // on the path that is being searched
 
-  [[nodiscard]] int ahead(const Position& position, Player player) const {
+  // Of a move whose further choices are made by whom they are left to. `complete`: it, with those choices.
+  std::optional<int> margin_of(const Position& position, const Move& move, int depth,
+                               std::vector<Move>* complete) {
+    Position next = position;
+    Chance chance(0);
+    const Player person = person_to_move(position);
+    const Outcome outcome = executor_.play(next, move, chance);
+    if (outcome.status == Status::needs_choice && move.choice_count < kMaxChoices) {
+      std::optional<int> best;
+      for (const std::int16_t option : outcome.options) {
+        Move longer = move;
+        longer.choices[longer.choice_count++] = option;
+        std::vector<Move> inner;
+        const std::optional<int> margin =
+            margin_of(position, longer, depth, complete == nullptr ? nullptr : &inner);
+        if (!margin) return std::nullopt;
+        const bool better = !best || (outcome.person == person ? *margin > *best : *margin < *best);
+        take(*margin, better, best, complete, inner);
+      }
+      return best;
+    }
+    if (complete != nullptr) complete->push_back(move);
+    if (outcome.status == Status::round_over) return ahead(next, person);
+    const std::optional<int> margin = value(next, depth + 1);
+    return margin && person_to_move(next) != person ? -*margin : margin;
+  }
+
+  // Keeps the moves with the best margin so far.
+  static void take(int margin, bool better, std::optional<int>& best, std::vector<Move>* moves,
+                   const std::vector<Move>& these) {
+    if (moves != nullptr && better) moves->clear();
+    if (moves != nullptr && (better || margin == best))
+      moves->insert(moves->end(), these.begin(), these.end());
+    if (better) best = margin;
+  }
+
+  [[nodiscard]] static Player person_to_move(const Position& position) {
+    return person_at(position, position.mover, 2);
+  }
+
+  [[nodiscard]] int ahead(const Position& position, Player person) const {
     const Board& board = executor_.program().board;
-    return held(board, position, player) - held(board, position, static_cast<Player>(1 - player));
+    const Player seat = seat_of(position, person, 2);
+    return held(board, position, seat) - held(board, position, static_cast<Player>(1 - seat));
   }
 
   // All of a position but its unused parts.

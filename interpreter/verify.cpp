@@ -458,6 +458,12 @@ class Verifier {
         return require(is_expr(action.what), where, "the value is no expression");
       case Act::block: return imm_in(where, action.imm, 0, count(program_.lists) - 1);
       case Act::win: return operand(where, "the winner", action.what, {Type::player});
+      case Act::swap_seats:
+        require(board_.player_count() == 2, where, "two persons change seats where there are not two");
+        return no_operand(where, {action.what, action.extra});
+      case Act::rotate_seats:
+        require(board_.player_count() > 1, where, "one person alone changes seats");
+        return no_operand(where, {action.what, action.extra});
       case Act::again:
       case Act::stop:
       case Act::end: return no_operand(where, {action.what, action.extra});
@@ -752,7 +758,9 @@ class Verifier {
       case Act::let:
       case Act::block:
       case Act::end:
-      case Act::win: return true;
+      case Act::win:
+      case Act::swap_seats:
+      case Act::rotate_seats: return true;
     }
     return false;
   }

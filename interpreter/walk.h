@@ -57,6 +57,17 @@ void each_in_list(const Program& program, ListId list, const Acts& act, const As
   }
 }
 
+// Can persons come to sit elsewhere?
+inline bool changes_seats(const Program& program) {
+  return std::any_of(program.lists.begin(), program.lists.end(), [](const ClauseList& list) {
+    return std::any_of(list.clauses.begin(), list.clauses.end(), [](const Clause& clause) {
+      return std::any_of(clause.actions.begin(), clause.actions.end(), [](const Action& action) {
+        return action.act == Act::swap_seats || action.act == Act::rotate_seats;
+      });
+    });
+  });
+}
+
 // Does an action of the list, or of a list that it runs, do this?
 inline bool does(const Program& program, ListId list, Act act) {
   bool found = false;

@@ -113,6 +113,7 @@ std::vector<Case> cases() {
       {"quiet-limit",
        "end: {before-turn: [{if: no-move or quiet > 50, then: capture board for owner(it)}]}\n", plain},
       {"rounds", rounds, plain},
+      {"seats-change", "move-end: [rotate seats]\n", plain},
       {"ends-without-move", plain, ""},
       {"early-end", end_clause("{if: some players where captured(it) > 24}"), ""},
       {"most-seeds", "", "win: nobody\n" + end_clause("{if: empty(own), then: win mover}")},

@@ -23,7 +23,7 @@ inline int seeds_of(const ir::Program& program, const Position& position) {
 inline bool same(const Outcome& a, const Outcome& b) {
   return a.status == b.status && a.winner == b.winner && a.drawn == b.drawn && a.reason == b.reason &&
          a.reason_name == b.reason_name && a.laps == b.laps && a.endless == b.endless &&
-         a.gained == b.gained && a.options == b.options;
+         a.gained == b.gained && a.options == b.options && a.person == b.person;
 }
 
 // What lanes can say of a move: everything but whether its laps were endless.

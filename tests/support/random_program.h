@@ -351,7 +351,7 @@ class RandomProgram {
 
   Action action(Site site, Scope& s, int nested) {
     for (;;) {
-      switch (pick(14)) {
+      switch (pick(15)) {
         case 0:
         case 1:
         case 2: {
@@ -398,6 +398,7 @@ class RandomProgram {
           Action choose = b_.act(Act::choose);
           choose.slot = b_.slot();
           choose.by_chance = chance(30);
+          if (chance(30)) choose.by = player(1, s);
           switch (pick(3)) {
             case 0:
               choose.what = region(1, s);
@@ -434,6 +435,9 @@ class RandomProgram {
           if (site == Site::each_seed) break;
           if (chance(50)) return b_.lift(chance(70) ? hole(1, s) : region(1, s));
           return b_.act(Act::stop);
+        case 13:
+          if (!chance(10)) break;
+          return b_.act(chance(50) ? Act::swap_seats : Act::rotate_seats);
         default:
           if (!chance(8)) break;
           return chance(50) ? b_.act(Act::end) : b_.act(Act::win, player(1, s));

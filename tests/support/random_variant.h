@@ -110,6 +110,7 @@ class RandomVariant {
       }
       out += "    - {each: h in board, if: empty(h) and not closed(h), also: set owner(h) to " +
              pick({"other(owner(h))", "round-winner", "owner(h)"}) + "}\n";
+      if (likely(20)) out += "    - rotate seats\n";
       out += "  starter: " + pick({"round-winner", "next-player(round-starter)", "by-lot"}) +
              "\n  over: round > " + std::to_string(1 + chance_.below(3)) +
              "\n  winner: player with most captured(it)\n";
@@ -285,6 +286,7 @@ class RandomVariant {
     if (where == Where::lap_end)
       all.insert(all.end(), {"stop", "lift here; move all from hand to store(mover)"});
     if (likely(3)) all.insert(all.end(), {"end", "win mover", "win nobody"});
+    if (likely(5)) all.insert(all.end(), {"swap seats", "rotate seats"});
     if (where != Where::turn_start && likely(5))
       all.insert(all.end(), {"close here", "open board", "close leftmost(theirs)"});
     return pick(all);

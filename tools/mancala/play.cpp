@@ -28,7 +28,8 @@ constexpr std::string_view kHelp =
 
 Who who_of(const std::string& text) { return text == "random" ? Who::random : Who::human; }
 
-std::vector<Who> seats_of(const PlayOptions& options, const Board& board) {
+// Who plays for each person: a person is called by the seat at which he begins.
+std::vector<Who> persons_of(const PlayOptions& options, const Board& board) {
   std::vector<Who> seats(board.players.size(), Who::human);
   if (!seats.empty()) seats[0] = who_of(options.south);
   if (seats.size() > 1) seats[1] = who_of(options.north);
@@ -53,7 +54,7 @@ class Table {
       : own_(options.notation.own()),
         loaded_(loaded),
         show_(*loaded.variant, own_),
-        seats_(seats_of(options, show_.board())),
+        persons_(persons_of(options, show_.board())),
         report_(make_report(show_, loaded.sources, {false, false, colour_on_output(), seed})),
         chance_(seed),
         match_(std::move(match)) {}
@@ -61,12 +62,12 @@ class Table {
   int run() {
     report_->start(match_);
     if (!go_on(match_, *report_, std::nullopt)) return kFine;
-    if (std::find(seats_.begin(), seats_.end(), Who::human) != seats_.end()) {
+    if (std::find(persons_.begin(), persons_.end(), Who::human) != persons_.end()) {
       print_line("a move is the label of the hole you lift; `help` says what else can be typed\n");
     }
     bool open = true;
     while (open) {
-      switch (seats_[static_cast<std::size_t>(match_.position().mover)]) {
+      switch (who(person_to_move())) {
         case Who::human: open = ask(); break;
         case Who::random: open = play_at_random(); break;
       }
@@ -75,15 +76,60 @@ class Table {
   }
 
  private:
+  [[nodiscard]] Who who(Player person) const { return persons_[static_cast<std::size_t>(person)]; }
+  [[nodiscard]] Player person_to_move() const {
+    return person_at(match_.position(), match_.position().mover, show_.board().player_count());
+  }
+
   // These: false when the game is over or left.
   bool play_at_random() {
-    const auto move = random_move(match_, chance_);
-    if (!move) throw std::logic_error("a position of a round that goes on has no legal move");
-    return make(*move);
+    const std::vector<Move> legal = match_.legal();
+    if (legal.empty()) throw std::logic_error("a position of a round that goes on has no legal move");
+    Move move = legal[static_cast<std::size_t>(chance_.below(static_cast<int>(legal.size())))];
+    return complete(move) == Completion::done && make(move);
+  }
+
+  enum class Completion { done, dropped, left };
+
+  // Makes the choices that are open in the move: each is left to whom it belongs, who may not be the mover.
+  Completion complete(Move& move) {
+    for (auto options = match_.options(move); !options.empty() && move.choice_count < kMaxChoices;
+         options = match_.options(move)) {
+      const Player chooser = match_.chooser(move);
+      const Player person = chooser == kNobody ? person_to_move() : chooser;
+      if (who(person) == Who::random) {
+        move.choices[move.choice_count++] =
+            options[static_cast<std::size_t>(chance_.below(static_cast<int>(options.size())))];
+        continue;
+      }
+      std::vector<Move> further;
+      for (const std::int16_t option : options) {
+        further.push_back(move);
+        further.back().choices[further.back().choice_count++] = option;
+      }
+      const std::vector<std::string> texts = show_.moves(match_, further);
+      print_line("the move has a further choice: " + quoted(texts));
+      const auto line = reader_.read(
+          person == person_to_move() ? "which? " : fmt::format("{}, which? ", show_.player(person)));
+      if (!line) return Completion::left;
+      const auto chosen = std::find_if(texts.begin(), texts.end(), [&](const std::string& candidate) {
+        return candidate == *line || candidate.substr(candidate.rfind('/') + 1) == *line;
+      });
+      if (chosen != texts.end()) {
+        move = further[static_cast<std::size_t>(chosen - texts.begin())];
+      } else if (who(person_to_move()) == Who::random) {
+        print_line("that is none of them");
+      } else {
+        print_line("that is none of them; the move is not made");
+        return Completion::dropped;
+      }
+    }
+    return Completion::done;
   }
 
   bool ask() {
-    const auto line = reader_.read(fmt::format("{}> ", show_.player(match_.position().mover)));
+    const auto line =
+        reader_.read(fmt::format("{}> ", show_.at_seat(match_.position(), match_.position().mover)));
     if (!line) {
       print_line("");
       return false;
@@ -142,25 +188,10 @@ class Table {
       print_line("  " + legal_text());
       return true;
     }
-    for (auto options = match_.options(move); !options.empty() && move.choice_count < kMaxChoices;
-         options = match_.options(move)) {
-      std::vector<Move> further;
-      for (const std::int16_t option : options) {
-        further.push_back(move);
-        further.back().choices[further.back().choice_count++] = option;
-      }
-      const std::vector<std::string> texts = show_.moves(match_, further);
-      print_line("the move has a further choice: " + quoted(texts));
-      const auto line = reader_.read("which? ");
-      if (!line) return false;
-      const auto chosen = std::find_if(texts.begin(), texts.end(), [&](const std::string& candidate) {
-        return candidate == *line || candidate.substr(candidate.rfind('/') + 1) == *line;
-      });
-      if (chosen == texts.end()) {
-        print_line("that is none of them; the move is not made");
-        return true;
-      }
-      move = further[static_cast<std::size_t>(chosen - texts.begin())];
+    switch (complete(move)) {
+      case Completion::done: break;
+      case Completion::dropped: return true;
+      case Completion::left: return false;
     }
     past_.push_back(match_);
     return make(move);
@@ -181,7 +212,7 @@ class Table {
   bool own_;
   const Loaded& loaded_;
   Show show_;
-  std::vector<Who> seats_;
+  std::vector<Who> persons_;
   std::unique_ptr<Report> report_;
   LineReader reader_;
   Chance chance_;

@@ -35,6 +35,8 @@ class JsonReport : public Report {
     out["event"] = "move";
     out["ply"] = match.plies();
     out["by"] = show_.player(before.mover);
+    const Player person = person_at(before, before.mover, show_.board().player_count());
+    if (person != before.mover) out["person"] = show_.player(person);
     out["move"] = move;
     out["laps"] = outcome.laps;
     out["gained"] = show_.gained(before, match.position());
@@ -80,7 +82,7 @@ class JsonReport : public Report {
   void add_ending(Json& out, const Match& match, const std::string& reason, const Ending& ending) {
     out["reason"] = reason;
     out["captured"] = show_.captured(match.position());
-    out["winner"] = show_.winner_json(ending);
+    show_.add_winner(out, ending);
   }
 
   const Show& show_;
@@ -109,7 +111,7 @@ class TextReport : public Report {
 
   void move(const Position& before, const std::string& move, const Outcome& outcome, const Match& match,
             const Recorder& recorder) override {
-    std::string line = fmt::format("{}. {} {}", match.plies(), show_.player(before.mover), move);
+    std::string line = fmt::format("{}. {} {}", match.plies(), show_.at_seat(before, before.mover), move);
     for (const Recorder::Item& item : recorder.items()) {
       if (item.kind == Recorder::Item::Kind::lap) {
         line += fmt::format(", sows {} from {}", item.seeds, show_.place(item.from));

@@ -61,7 +61,14 @@ std::string Show::drawn(const Position& position, bool colour, Region marked) co
   return draw_board(variant_.program, position, drawing);
 }
 
+std::string Show::at_seat(const Position& position, Player seat) const {
+  const Player person = person_at(position, seat, board().player_count());
+  return person == seat ? player(seat) : fmt::format("{} ({})", player(seat), player(person));
+}
+
 std::string Show::winner(const Ending& ending) const {
+  if (ending.winner != kNobody && ending.person != ending.winner)
+    return fmt::format("{} ({}) wins", player(ending.winner), player(ending.person));
   if (ending.winner != kNobody) return fmt::format("{} wins", player(ending.winner));
   return ending.drawn ? "drawn" : "lost";
 }
@@ -80,9 +87,13 @@ Json Show::gained(const Position& before, const Position& after) const {
   return out;
 }
 
-Json Show::winner_json(const Ending& ending) const {
-  if (ending.winner != kNobody) return player(ending.winner);
-  return ending.drawn ? Json("draw") : Json(nullptr);
+void Show::add_winner(Json& out, const Ending& ending) const {
+  if (ending.winner == kNobody) {
+    out["winner"] = ending.drawn ? Json("draw") : Json(nullptr);
+    return;
+  }
+  out["winner"] = player(ending.winner);
+  if (ending.person != ending.winner) out["person"] = player(ending.person);
 }
 
 Json Show::position(const Match& match) const {

@@ -23,6 +23,8 @@ class Show {
   [[nodiscard]] const std::string& player(Player p) const {
     return board().players[static_cast<std::size_t>(p)];
   }
+  // "north", or "north (south)" where the person who began as south sits there now.
+  [[nodiscard]] std::string at_seat(const Position& position, Player seat) const;
   // "A3", "store(south)", "hand(north)".
   [[nodiscard]] std::string place(Place p) const;
   // `match` is the match before the move.
@@ -35,7 +37,8 @@ class Show {
   [[nodiscard]] Json position(const Match& match) const;
   [[nodiscard]] Json captured(const Position& position) const;
   [[nodiscard]] Json gained(const Position& before, const Position& after) const;
-  [[nodiscard]] Json winner_json(const Ending& ending) const;
+  // Sets `winner`, and `person` where another sits there than at the beginning.
+  void add_winner(Json& out, const Ending& ending) const;
 
  private:
   const Variant& variant_;

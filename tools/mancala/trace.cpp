@@ -98,6 +98,14 @@ void Recorder::moved(const Position& /*position*/, Place from, Place to, int see
   items_.push_back(std::move(item));
 }
 
+void Recorder::seats_changed(const Position& /*position*/, bool with_seeds, std::int32_t origin) {
+  Item item;
+  item.kind = Item::Kind::seats;
+  item.with_seeds = with_seeds;
+  item.origin = origin;
+  items_.push_back(std::move(item));
+}
+
 void Recorder::endless(const Position& /*position*/, int laps) {
   Item item;
   item.kind = Item::Kind::endless;
@@ -137,6 +145,12 @@ std::string trace_text(const Recorder& recorder, const Show& show, const SourceM
         out += fmt::format("   moved: {} from {} to {}{}\n", item.seeds, show.place(item.from),
                            show.place(item.to), by);
         break;
+      case Kind::seats:
+        out += fmt::format("   seats: {}{}\n",
+                           item.with_seeds ? "every player moves on to the next one, with what he holds"
+                                           : "the players change them",
+                           by);
+        break;
       case Kind::endless:
         out += fmt::format("   endless: the limit of {} laps is reached\n", item.laps);
         break;
@@ -174,6 +188,10 @@ Json trace_json(const Recorder& recorder, const Show& show, const SourceMap& sou
         json["moved"] = show.place(item.from);
         json["to"] = show.place(item.to);
         json["seeds"] = item.seeds;
+        json["rule"] = where;
+        break;
+      case Kind::seats:
+        json["seats"] = item.with_seeds ? "rotate" : "swap";
         json["rule"] = where;
         break;
       case Kind::endless: json["endless"] = item.laps; break;

@@ -12,7 +12,7 @@ namespace mancala::cli {
 class Recorder : public Observer {
  public:
   struct Item {
-    enum class Kind { lap, rule, capture, transfer, endless };
+    enum class Kind { lap, rule, capture, transfer, seats, endless };
     Kind kind = Kind::lap;
     Place from = kNoPlace;    // lap, capture, transfer
     Place to = kNoPlace;      // transfer
@@ -20,9 +20,10 @@ class Recorder : public Observer {
     int seeds = 0;            // lap, capture, transfer
     int laps = 0;             // endless
     Direction direction = Direction::none;
+    bool with_seeds = false;    // seats: stores and piles go along
     std::vector<Place> path;    // lap: where the seeds fell, in order
     Event event = Event::play;  // rule
-    std::int32_t origin = -1;   // rule, capture, transfer
+    std::int32_t origin = -1;   // rule, capture, transfer, seats
   };
 
   void lap_begins(const Position& position, Place origin, int seeds, Direction direction) override;
@@ -30,6 +31,7 @@ class Recorder : public Observer {
   void asked(Event event, std::int32_t origin, bool holds) override;
   void captured(const Position& position, Place from, int seeds, Player to, std::int32_t origin) override;
   void moved(const Position& position, Place from, Place to, int seeds, std::int32_t origin) override;
+  void seats_changed(const Position& position, bool with_seeds, std::int32_t origin) override;
   void endless(const Position& position, int laps) override;
 
   [[nodiscard]] const std::vector<Item>& items() const { return items_; }
