@@ -466,6 +466,32 @@ TEST_CASE("A game by sites: seeds from a store into a hole are a move where no r
   CHECK(set["plies-reproduced"] == 2);
 }
 
+TEST_CASE("A game by sites: a round is laid out by steps, several seeds at a time, and who has none passes",
+          "[replay]") {
+  Run run;
+  run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny-rounds}\n");
+  const auto fill = [](int mover, int hand, int to, std::vector<int> counts, std::vector<int> hands,
+                       int next) {
+    Json json = placing(mover, hand, to, {{hand, to}}, std::move(counts), std::move(hands), next);
+    json["sown"] = {to, to};
+    json.erase("kind");
+    return json;
+  };
+  // After 3:5 South fills A2 and keeps one, North fills both holes. South, who has fewer, begins.
+  Json steps = {step(1, 1, {0, 1}, {2, 0, 0, 3}, {3, 0}, 2), step(2, 3, {3}, {3, 1, 1, 0}, {3, 0}, 1),
+                step(1, 0, {0, 1}, {0, 2, 2, 1}, {3, 0}, 2), step(2, 3, {2, 3}, {0, 2, 3, 0}, {3, 0}, 1),
+                step(1, 1, {1}, {0, 0, 4, 1}, {3, 0}, 2),    step(2, 3, {2, 3}, {0, 0, 0, 0}, {3, 5}, 1),
+                fill(1, 4, 1, {0, 2, 0, 0}, {1, 5}, 2),      fill(2, 5, 2, {0, 2, 2, 0}, {1, 3}, 1),
+                step(1, -1, {-1}, {0, 2, 2, 0}, {1, 3}, 2),  fill(2, 5, 3, {0, 2, 2, 2}, {1, 1}, 1),
+                step(1, 1, {1}, {0, 0, 0, 3}, {4, 1}, 2)};
+  run.recording(std::string(kBoard) + "\n" + sites_game(steps, false).dump());
+  const Json set = run.set();
+  CHECK(set["plies"] == 7);
+  CHECK(set["plies-reproduced"] == 7);
+  CHECK(set["rounds"] == 1);
+  CHECK(set["rounds-reproduced"] == 1);
+}
+
 TEST_CASE("New rounds: which holes are filled may be chosen, how many may not", "[replay]") {
   Run run;
   run.map("- {recorded-by: MancalaGames, game: Tiny, variant: tiny-rounds}\n");
