@@ -26,6 +26,11 @@ std::size_t drawn_below(Chance& chance, std::size_t n) {
   return static_cast<std::size_t>(((chance.next() >> 32) * static_cast<std::uint64_t>(n)) >> 32);
 }
 
+// The numbers of each random game begin anew; as in the lanes.
+std::uint64_t game_chance(std::uint64_t seed, std::uint64_t game) {
+  return Chance(seed + game * 0xd1342543de82ef95U).next();
+}
+
 }  // namespace
 
 struct Fast::Parts {
@@ -316,9 +321,9 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
   if (moves.empty()) return result;
   const auto table = parts_->table_for(start);
   if (table == nullptr || !table->lanes().repetition_in_lanes || moves.front().pass) {
-    Chance chance(seed);
-    Chance lots(~seed);
     for (std::uint64_t game = 0; game < games; game++) {
+      Chance chance(game_chance(seed, game));
+      Chance lots(game_chance(~seed, game));
       parts_->play_out(start, moves, chance, lots, longest, result);
     }
     result.games = games;

@@ -54,7 +54,8 @@ class Fast {
                                                                          int depth) const;
 
   // Random games from `start`, in which a move can be made: every move, and every choice in it, is as likely
-  // as the others. A game that is not over after `longest` moves is cut.
+  // as the others. A game that is not over after `longest` moves is cut. Each game draws numbers of its own,
+  // which follow from `seed` and its number alone: in lanes, several are played side by side.
   [[nodiscard]] Playouts playouts(const Position& start, std::uint64_t seed, std::uint64_t games,
                                   int longest = kLongestGame) const;
 

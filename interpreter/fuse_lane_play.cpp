@@ -190,6 +190,9 @@ class Play : private Seat {
       op.k = static_cast<std::uint8_t>(k);
     }
     op.rows = find_rows(*this, from, drop_);
+    if (lanes_.rows[op.rows].ahead >= 0) {
+      op.op = drop_.count != 0 ? L::laps_drop_ring : L::laps_ring;
+    }
     go_to(end, emit(op), possible_);
     if (stays(from)) most_here_ = k - 1;
     return unless.to;
@@ -419,9 +422,10 @@ class Play : private Seat {
         return;
       }
       read();
-      LaneOp op(L::if_count);
+      const Counts counts = want ? test->counts : ~test->counts;
+      LaneOp op(fused::range_of(counts) ? L::if_count : L::if_count_set);
       op.map = static_cast<std::int16_t>(map_index(test->map));
-      op.counts = want ? test->counts : ~test->counts;
+      op.counts = counts;
       go_to(otherwise, emit(op), possible_);
       return;
     }
@@ -512,16 +516,13 @@ class Play : private Seat {
     if (all->has(0)) refuse("a run over empty holes");
     int few = 0;
     for (int n = 0; n < kCounts; n++) few += all->has(n) != all->has(kCounts - 1) ? 1 : 0;
-    if (few > fused::kFewCounts) refuse("a run over many counts");
-    // Lanes outside the region have no run, and a test of the lane is cheaper.
-    if ((possible_ & ~mask) != 0) {
-      go_to(otherwise, emit_lanes(L::if_in, mask), possible_ & ~mask);
-      possible_ &= mask;
-    }
-    LaneOp op(L::find_run);
+    const bool range = fused::range_of(*all).has_value();
+    if (!range && few > fused::kFewCounts) refuse("a run over many counts");
+    LaneOp op(range ? L::find_run : L::find_run_set);
     op.mask = mask;
     op.counts = *all;
     go_to(otherwise, emit(op), possible_);
+    possible_ &= mask;
     found_run_ = id;
   }
 
@@ -529,10 +530,10 @@ class Play : private Seat {
   void tidy() {
     for (std::size_t i = 0; i + 1 < ops().size();) {
       const bool idle_jump = ops()[i].op == L::jump && ops()[i].otherwise == i + 1;
-      if (idle_jump || idle_test(i)) {
+      if (idle_jump || idle_test(i) || idle_lane_test(i)) {
         erase(i);
         i = 0;
-      } else if (joins(i)) {
+      } else if (joins(i) || captures_in(i)) {
         erase(i + 1);
         i = 0;
       } else {
@@ -549,14 +550,43 @@ class Play : private Seat {
            test.otherwise == i + 2 && from_on(test.counts) == 1;
   }
 
-  // Joins a test of the lane and one of the count there.
+  // A capture in some lanes only, which may as well be many as not: the test is a part of it. A branch would
+  // often be taken wrongly.
+  bool captures_in(std::size_t i) {
+    LaneOp& test = ops()[i];
+    const LaneOp& capture = ops()[i + 1];
+    if (test.op != L::if_in || capture.op != L::capture || test.otherwise != i + 2) return false;
+    if (is_led_to(i + 1)) return false;
+    const int some = 4 * std::popcount(test.mask);
+    if (some < lanes_.used || some > 3 * lanes_.used) return false;
+    test.op = L::capture_in;
+    test.map = capture.map;
+    test.otherwise = 0;
+    return true;
+  }
+
+  // Is it a test of the lane before a run, which lanes outside its mask do not have?
+  bool idle_lane_test(std::size_t i) {
+    const LaneOp& test = ops()[i];
+    const LaneOp& run = ops()[i + 1];
+    const bool finds_run = run.op == L::find_run || run.op == L::find_run_set;
+    return test.op == L::if_in && finds_run && test.otherwise == run.otherwise &&
+           (run.mask & ~test.mask) == 0;
+  }
+
+  // Joins a test of the lane, one of the count there, and one of another count.
   bool joins(std::size_t i) {
     LaneOp& first = ops()[i];
     const LaneOp& second = ops()[i + 1];
-    if (first.op != L::if_in || second.op != L::if_count || first.otherwise != second.otherwise) return false;
-    for (const LaneOp& op : ops()) {
-      if (op.otherwise == i + 1) return false;
+    if (second.op != L::if_count || first.otherwise != second.otherwise) return false;
+    if (is_led_to(i + 1)) return false;
+    if (first.op == L::if_in_count) {
+      first.op = L::if_in_counts;
+      first.map = second.map;
+      first.counts2 = second.counts;
+      return true;
     }
+    if (first.op != L::if_in) return false;
     const LaneMap& map = lanes_.maps[second.map];
     for (Set rest = first.mask; rest != 0; rest &= rest - 1) {
       if (map[std::countr_zero(rest)] != std::countr_zero(rest)) return false;
@@ -564,6 +594,10 @@ class Play : private Seat {
     first.op = L::if_in_count;
     first.counts = second.counts;
     return true;
+  }
+
+  bool is_led_to(std::size_t at) {
+    return std::any_of(ops().begin(), ops().end(), [&](const LaneOp& op) { return op.otherwise == at; });
   }
 
   void erase(std::size_t at) {

@@ -64,6 +64,7 @@ class RowsOf : private Seat {
       }
     }
     if (rows.round == 0 || rows.round >= rows.cap) refuse("a round longer than the rows");
+    if (source) rows.ahead = ahead(rows);
     const auto known = std::find(lanes_.rows.begin(), lanes_.rows.end(), rows);
     if (known != lanes_.rows.end()) return static_cast<std::int16_t>(known - lanes_.rows.begin());
     lanes_.rows.push_back(std::move(rows));
@@ -71,6 +72,19 @@ class RowsOf : private Seat {
   }
 
  private:
+  // How many stations after the last seed the next lap is lifted, if that is the same for all laps on a ring.
+  [[nodiscard]] int ahead(const Rows& rows) const {
+    const int first = (rows.cont[1] + rows.round - 1) % rows.round;
+    for (int lane = 0; lane < lanes_.used; lane++) {
+      const bool on_ring = still_.follow(lanes_.place[lane], direction_) >= 0;
+      if (on_ring != (lane < rows.round)) return -1;
+      for (int seeds = 1; on_ring && seeds <= rows.round; seeds++) {
+        if (rows.cont[lane * rows.stride + seeds] != (lane + seeds + first) % rows.round) return -1;
+      }
+    }
+    return first;
+  }
+
   bool skipped(Place station, Place start) const {
     if (phase_.skip == kNone) return false;
     Known known;

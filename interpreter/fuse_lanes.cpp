@@ -136,6 +136,13 @@ void fuse_ends(const std::array<Seat, 2>& seats, Lanes& lanes, bool again) {
       }
     }
     add_ends(find_ends(seats[p], Asked::before_turn), When::turn_begins, ends);
+    for (LaneEnd& end : ends) {
+      if (again) continue;
+      end.when = When::always;
+      if (end.test != LaneEnd::If::store_above) continue;
+      if (end.whose == kNobody) end.whose = static_cast<Player>(1 - p);
+      if (lanes.seats[end.whose].store >= lanes.width) end.test = LaneEnd::If::pile_above;
+    }
   }
 }
 

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -135,6 +136,26 @@ struct Counts {
   bool operator==(const Counts&) const = default;
 };
 
+// A set of counts that is one range, which may go on from 255 to 0: its first number, and how many follow it.
+struct CountRange {
+  std::uint8_t low = 0, span = 0;
+};
+
+inline std::optional<CountRange> range_of(const Counts& counts) {
+  constexpr int kAll = 256;
+  int low = -1, size = 0;
+  for (int n = 0; n < kAll; n++) {
+    if (!counts.has(n)) continue;
+    size++;
+    if (!counts.has((n + kAll - 1) % kAll)) {
+      if (low >= 0) return std::nullopt;
+      low = n;
+    }
+  }
+  if (size == 0) return std::nullopt;
+  return CountRange{static_cast<std::uint8_t>(low < 0 ? 0 : low), static_cast<std::uint8_t>(size - 1)};
+}
+
 // One step of a flattened clause list. Steps are read in order; `unless` and `jump` lead forward only.
 enum class S : std::uint8_t {
   unless,  // to `to` if `what` does not hold
@@ -247,22 +268,28 @@ struct Turns {
 enum class L : std::uint8_t {
   sow,        // one lap from the lifted lane
   laps,       // laps, as long as the count at cont(here) is `k` or more; otherwise: the lap limit was reached
+  laps_ring,  // so, and cont is so many stations after the lifted lane: Rows::ahead
   sow_drop,   // one lap; a hole (of mask) that comes to `k` seeds is captured for its owner
   laps_drop,  // both
-  if_in,      // here in mask
-  if_count,   // count at map(here) in counts
-  if_in_count,   // here in mask, and the count there in counts
-  jump,          // to `otherwise`
-  reread,        // captures changed the board: reads below see it
-  capture,       // what lies at map(here) goes to the store
-  capture_pair,  // what lies here and at map(here) goes to the store
-  find_run,    // the run of lanes with counts in `counts` that ends here, going back, within mask; holds: not
-               // empty
-  unless_all,  // the run is not all that there is in mask
-  capture_run,  // the run goes to the store
-  again,        // the mover moves again
-  end,          // the turn is over
-  end_again,    // so it is, but the mover moves again if here in mask
+  laps_drop_ring,  // so, on a ring
+  if_in,           // here in mask
+  if_count,        // count at map(here) in counts, a range
+  if_count_set,    // the same for any counts
+  if_in_count,     // here in mask, and the count there in counts, a range
+  if_in_counts,    // and the count at map(here) in counts2, a range, too
+  jump,            // to `otherwise`
+  reread,          // captures changed the board: reads below see it
+  capture,         // what lies at map(here) goes to the store
+  capture_in,      // so, if here in mask: no branch where none could be foreseen
+  capture_pair,    // what lies here and at map(here) goes to the store
+  find_run,  // the run of lanes with counts in `counts`, a range, that ends here, going back, within mask;
+             // holds: not empty
+  find_run_set,  // the same for few counts
+  unless_all,    // the run is not all that there is in mask
+  capture_run,   // the run goes to the store
+  again,         // the mover moves again
+  end,           // the turn is over
+  end_again,     // so it is, but the mover moves again if here in mask
 };
 
 using LaneMap = std::array<std::uint8_t, kMaxHoles>;
@@ -279,7 +306,7 @@ struct LaneOp {
   std::int16_t rows = -1;  // index into Lanes::rows
   std::int16_t map = -1;   // index into Lanes::maps
   Set mask = 0;
-  Counts counts;
+  Counts counts, counts2;
 };
 
 inline constexpr int kFewCounts = 8;  // of a run: so many, or all but so many
@@ -289,6 +316,9 @@ struct Rows {
   int stride = 0;  // index of a lap: lane * stride + seeds; odd, so that lanes share no cache set
   int cap = 0;     // seeds in hand are below cap; more are sown in full rounds and a rest
   int round = 0;   // seeds of a full round
+  // Lanes 0 … round - 1 are a ring, and the next lap is lifted so many stations after the last seed; -1: not
+  // so.
+  int ahead = -1;
   std::vector<std::uint8_t> delta;  // [lap][width]
   std::vector<std::uint8_t> last;   // [lap]
   std::vector<std::uint8_t> cont;   // [lap]: where the count for the next lap is read
@@ -304,6 +334,7 @@ struct LaneEnd {
   enum class If : std::uint8_t {
     row_empty,    // nothing in mask, or nothing in mask2
     store_above,  // the store of `whose` holds more than `count`
+    pile_above,   // the same where stores are piles beside the lanes
     stores_at,    // both stores hold `count`
     repeated,     // the position stood before
     no_move,      // the player to move cannot
@@ -315,7 +346,7 @@ struct LaneEnd {
   };
   If test = If::no_move;
   When when = When::always;
-  bool ask = false;          // what happens then has no operation: Turns does it
+  bool ask = false;  // what happens then has no operation: Turns does it
   Set mask = 0, mask2 = 0;
   int count = 0;
   Player whose = kNobody;     // store_above: kNobody is the player who moved
@@ -338,8 +369,8 @@ struct LaneSeat {
   Feed feed = Feed::free;
   std::vector<LaneEnd> ends;
   int store = 0;  // lane of the store, or width + player: a pile beside the lanes
-  // What the ends take for the last hole: [1] where the mover moves again, [0] where he does not. No end tells
-  // it from the others that it stands for.
+  // What the ends take for the last hole: [1] where the mover moves again, [0] where he does not. No end
+  // tells it from the others that it stands for.
   std::array<Place, 2> last_hole{kNoPlace, kNoPlace};
 };
 

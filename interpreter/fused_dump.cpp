@@ -154,16 +154,22 @@ const char* name_of(L op) {
   switch (op) {
     case L::sow: return "sow";
     case L::laps: return "laps";
+    case L::laps_ring: return "laps-ring";
     case L::sow_drop: return "sow-drop";
     case L::laps_drop: return "laps-drop";
+    case L::laps_drop_ring: return "laps-drop-ring";
     case L::if_in: return "if-in";
     case L::if_count: return "if-count";
+    case L::if_count_set: return "if-count-set";
     case L::if_in_count: return "if-in-count";
+    case L::if_in_counts: return "if-in-counts";
     case L::jump: return "jump";
     case L::reread: return "reread";
     case L::capture: return "capture";
+    case L::capture_in: return "capture-in";
     case L::capture_pair: return "capture-pair";
     case L::find_run: return "find-run";
+    case L::find_run_set: return "find-run-set";
     case L::unless_all: return "unless-all";
     case L::capture_run: return "capture-run";
     case L::again: return "again";
@@ -179,13 +185,14 @@ const char* name_of(LaneEnd::When when) {
     case LaneEnd::When::turn_begins: return " before a turn";
     case LaneEnd::When::again: return " before another move";
   }
-  return "?";
+  return "";
 }
 
 const char* name_of(LaneEnd::If test) {
   switch (test) {
     case LaneEnd::If::row_empty: return "row-empty";
     case LaneEnd::If::store_above: return "store-above";
+    case LaneEnd::If::pile_above: return "pile-above";
     case LaneEnd::If::stores_at: return "stores-at";
     case LaneEnd::If::repeated: return "repeated";
     case LaneEnd::If::no_move: return "no-move";
@@ -369,6 +376,7 @@ class Printer {
     if (op.mask != 0) text += " " + lane_set(lanes, op.mask);
     if (op.map >= 0) text += " " + map(lanes, op.map);
     if (op.counts != fused::Counts{}) text += " " + counts(op.counts);
+    if (op.counts2 != fused::Counts{}) text += " " + counts(op.counts2);
     if (op.otherwise != 0) text += fmt::format(" else {}", op.otherwise);
     return text;
   }

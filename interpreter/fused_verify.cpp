@@ -104,10 +104,19 @@ class Verifier {
              op.map);
       expect(op.rows >= -1 && op.rows < static_cast<int>(lanes.rows.size()), "operation {} has no rows {}", i,
              op.rows);
-      const bool sows = op.op == L::sow || op.op == L::laps || op.op == L::sow_drop || op.op == L::laps_drop;
+      const bool ring = op.op == L::laps_ring || op.op == L::laps_drop_ring;
+      const bool sows =
+          ring || op.op == L::sow || op.op == L::laps || op.op == L::sow_drop || op.op == L::laps_drop;
+      expect(!ring || op.rows < 0 || lanes.rows[op.rows].ahead >= 0, "operation {} wants a ring", i);
       expect(!sows || (i == 0 && op.rows >= 0), "operation {} sows in the middle of a move", i);
-      const bool maps = op.op == L::if_count || op.op == L::capture || op.op == L::capture_pair;
+      const bool maps = op.op == L::if_count || op.op == L::if_count_set || op.op == L::if_in_counts ||
+                        op.op == L::capture || op.op == L::capture_in || op.op == L::capture_pair;
       expect(!maps || op.map >= 0, "operation {} needs a map", i);
+      const bool ranges =
+          op.op == L::if_count || op.op == L::if_in_count || op.op == L::if_in_counts || op.op == L::find_run;
+      expect(!ranges || fused::range_of(op.counts), "operation {} needs a range of counts", i);
+      expect(op.op != L::if_in_counts || fused::range_of(op.counts2), "operation {} needs a range of counts",
+             i);
     }
   }
 

@@ -42,7 +42,11 @@ LaneTable::LaneTable(Lanes lanes, bool v3) : lanes_(std::move(lanes)) {
                             keep(rows.cover), keep({rows.next.begin(), rows.next.end()})};
     rows_.push_back(bytes);
   }
-  for (const fused::LaneMap& map : lanes_.maps) maps_.push_back(keep({map.begin(), map.end()}));
+  for (fused::LaneMap map : lanes_.maps) {
+    // From lanes in which no last seed falls, a map may lead anywhere.
+    for (std::uint8_t& to : map) to = std::min(to, static_cast<std::uint8_t>(lanes_.width - 1));
+    maps_.push_back(keep({map.begin(), map.end()}));
+  }
   rules_.width = lanes_.width;
   rules_.laps_limit = lanes_.laps_limit == 0 ? std::numeric_limits<std::uint32_t>::max()
                                              : static_cast<std::uint32_t>(lanes_.laps_limit);
@@ -101,13 +105,24 @@ void LaneTable::seat(int p) {
   to.feed = static_cast<std::uint8_t>(from.feed);
 }
 
+// For each lane of the last seed: 255 in the lanes from which nothing is taken.
+const std::uint8_t* LaneTable::kept(const LaneOp& op) {
+  const auto width = static_cast<std::size_t>(lanes_.width);
+  std::vector<std::uint8_t> rows(width * width, 255);
+  for (std::size_t lane = 0; lane < width; lane++) {
+    if (op.op == fused::L::capture_in && ((op.mask >> lane) & 1) == 0) continue;
+    rows[lane * width + maps_[op.map][lane]] = 0;
+    if (op.op == fused::L::capture_pair) rows[lane * width + lane] = 0;
+  }
+  return keep(rows);
+}
+
 lanes::Ins LaneTable::ins(const LaneOp& op) {
   lanes::Ins made;
   made.op = static_cast<std::uint8_t>(op.op);
   made.otherwise = op.otherwise;
   made.k = op.k;
   made.stop = op.stop;
-  made.but_last = op.but_last ? 1 : 0;
   made.mask = op.mask;
   std::copy(op.counts.bits.begin(), op.counts.bits.end(), made.counts);
   for (int n = 0; n < 256 && made.few_count <= lanes::kFewCounts; n++) {
@@ -120,14 +135,20 @@ lanes::Ins LaneTable::ins(const LaneOp& op) {
     if (((op.mask >> lane) & 1) != 0) in_mask[lane] = 255;
   }
   made.in_mask = keep(in_mask);
+  if (const auto range = fused::range_of(op.counts)) made.range = {range->low, range->span};
+  if (const auto range = fused::range_of(op.counts2)) made.range2 = {range->low, range->span};
   if (op.map >= 0) made.map = maps_[op.map];
+  if (op.op == fused::L::capture || op.op == fused::L::capture_in || op.op == fused::L::capture_pair)
+    made.keep = kept(op);
   if (op.rows >= 0) {
     const Rows& rows = lanes_.rows[op.rows];
     const RowBytes& bytes = rows_[op.rows];
     made.stride = static_cast<std::uint16_t>(rows.stride);
     made.round = static_cast<std::uint8_t>(rows.round);
     made.cap = static_cast<std::uint16_t>(rows.cap);
-    const bool drops = op.op == fused::L::sow_drop || op.op == fused::L::laps_drop;
+    const bool drops =
+        op.op == fused::L::sow_drop || op.op == fused::L::laps_drop || op.op == fused::L::laps_drop_ring;
+    made.ahead = static_cast<std::uint8_t>(std::max(rows.ahead, 0));
     made.delta = drops ? bytes.with_reach : bytes.delta;
     made.last = bytes.last;
     made.cont = bytes.cont;

@@ -19,13 +19,18 @@ struct Position {
   bool again = false;  // the mover moves again in the same turn
 };
 
+// Counts n with (n - low) mod 256 <= span.
+struct Range {
+  std::uint8_t low = 0, span = 0;
+};
+
 // One operation with its operands; see fused::L.
 struct Ins {
   std::uint8_t op = 0;
   std::uint8_t otherwise = 0;
   std::uint8_t k = 0;
   std::uint8_t stop = 0;
-  std::uint8_t but_last = 0;
+  std::uint8_t ahead = 0;    // rows: see fused::Rows
   std::uint8_t round = 0;    // rows: seeds of a full round
   std::uint16_t stride = 0;  // rows: index of a lap = lane * stride + seeds
   std::uint16_t cap = 0;     // rows: seeds in hand are below cap, or the lap is sown in rounds
@@ -37,8 +42,11 @@ struct Ins {
   const std::uint8_t* cover = nullptr;    // [lane][width]: what a full round adds
   const std::uint8_t* next = nullptr;     // [lane]: station after it
   const std::uint8_t* in_mask = nullptr;  // 255 in the lanes of mask
+  const std::uint8_t* keep = nullptr;     // captures: [lane][width], 0 in the lanes that are taken from
+  Range range, range2;                    // `counts` and `counts2`, of operations on ranges
   std::uint64_t counts[4] = {0, 0, 0, 0};
-  // The counts that are in `counts` and 255 is not, or the other way round; for find_run at most kFewCounts.
+  // The counts that are in `counts` and 255 is not, or the other way round; for find_run_set at most
+  // kFewCounts.
   std::uint8_t few[kFewCounts] = {};
   std::uint8_t few_count = 0;
 };
@@ -109,8 +117,8 @@ class Engine {
   // repeated.
   virtual std::uint64_t perft(const Position& position, int depth, Settler& settler) const = 0;
   // `games` random games from `start`, in which the lanes of `first` may be lifted.
-  virtual void playouts(const Position& start, std::uint64_t first, std::uint64_t& random,
-                        std::uint64_t games, int longest, Settler& settler, Tally& tally) const = 0;
+  virtual void playouts(const Position& start, std::uint64_t first, std::uint64_t seed, std::uint64_t games,
+                        int longest, Settler& settler, Tally& tally) const = 0;
 };
 
 // `rules` and all it points to must outlive the engine. Rows are aligned to 64 bytes.
