@@ -190,6 +190,10 @@ class Ends : private Seat {
       end.mask = end.mask2 = *only;
       return end;
     }
+    if (auto few = few_in_set(id)) {
+      if (before) few->when = LaneEnd::When::turn_begins;
+      return *few;
+    }
     if (before && implies_no_move(id)) {
       end.test = LaneEnd::If::no_move;
       end.ask = !is(id, N::no_move);
@@ -220,25 +224,48 @@ class Ends : private Seat {
 
   bool implies_no_move(NodeId id) const {
     if (is(id, N::no_move)) return true;
+    if (is(id, N::logical_not)) return holds_with_a_move(node(id).a);
     return is(id, N::logical_and) && (implies_no_move(node(id).a) || implies_no_move(node(id).b));
+  }
+
+  // Does it hold whenever the player to move has a move?
+  bool holds_with_a_move(NodeId id) const {
+    if (is(id, N::logical_or)) return holds_with_a_move(node(id).a) || holds_with_a_move(node(id).b);
+    if (!is(id, N::some_move)) return false;
+    const NodeId whose = node(id).a;
+    return whose == kNone || (is(whose, N::constant) && node(whose).imm == mover_);
   }
 
   // seeds(set) == 0 for a fixed set: its lanes.
   std::optional<Set> empty_set(NodeId id) const {
+    const auto few = few_in_set(id);
+    return few && few->count == 0 ? std::optional(few->mask) : std::nullopt;
+  }
+
+  // seeds(set) <= count for a fixed set.
+  std::optional<LaneEnd> few_in_set(NodeId id) const {
     std::vector<NodeId> sums;
     find(
         id, [&](NodeId at) { return is(at, N::seeds_in); }, sums);
     if (sums.size() != 1) return std::nullopt;
     const auto of = still_set(node(sums[0]).a);
     if (!of) return std::nullopt;
+    Counts more;
     for (int n = 0; n < kCounts; n++) {
       Known known;
       known.count_node = sums[0];
       known.count = n;
       const auto truth = still_.value(id, known);
-      if (!truth || (*truth != 0) != (n == 0)) return std::nullopt;
+      if (!truth) return std::nullopt;
+      if (*truth == 0) more.add(n);
     }
-    return lanes_of(*of);
+    const int k = from_on(more);
+    if (k < 1 || k >= kCounts) return std::nullopt;
+    LaneEnd end;
+    end.test = LaneEnd::If::few_left;
+    end.mask = end.mask2 = lanes_of(*of);
+    end.count = k - 1;
+    return end;
   }
 
   bool end_capture(const Step& step, LaneEnd& end) const {

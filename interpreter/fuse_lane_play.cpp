@@ -143,72 +143,75 @@ class Play : private Seat {
     return step.set && is(step.what, N::one_hole) ? node(step.what).a : step.set ? kNone : step.what;
   }
 
-  // The laps: one, or as many as the first clause wants. Gives the first step that is left.
+  // The laps: one, as many as the first clause wants, or as clauses further on do. Gives the first step that
+  // is left.
   StepId relay(StepId at, Label& end) {
-    const bool sows = at != kNone && has_sow(at);
     LaneOp op(drop_.count != 0 ? L::sow_drop : L::sow);
     op.k = static_cast<std::uint8_t>(drop_.count);
     op.but_last = drop_.but_last;
     if (drop_.count != 0) op.mask = lanes_of(lanes_.view.owned[1]);
-    if (!sows) {
-      op.rows = find_rows(*this, {}, drop_);
+    const bool sows = at != kNone && has_sow(at);
+    if (sows && program_.endless.then != ir::EndlessThen::stop) refuse("endless laps do more than stop");
+    const StepId next = sows ? relay_at_once(at, op) : kNone;
+    if (next == kNone) {
+      op.rows = find_rows(*this, {}, drop_, sows);
       emit(op);
+      if (sows) emit(LaneOp(L::mark));
       return at;
     }
-    if (program_.endless.then != ir::EndlessThen::stop) refuse("endless laps do more than stop");
+    go_to(end, emit(op), possible_);
+    if (has_sow(next)) emit(LaneOp(L::mark));
+    return next;
+  }
+
+  // The first clause as a part of the operation, if it goes on with a lap while a count is great enough.
+  // Gives the step after it, or none.
+  StepId relay_at_once(StepId at, LaneOp& op) {
     const Step& unless = turns_.steps[at];
-    constexpr const char* kWhy = "laps go on under a condition that has no operation";
-    if (unless.op != S::unless) refuse(kWhy);
+    if (unless.op != S::unless || turns_.steps[at + 1].op != S::lift || turns_.steps[at + 1].what == kNone) {
+      return kNone;
+    }
     const Step& lift = turns_.steps[at + 1];
-    if (lift.op != S::lift || lift.what == kNone || !lifts_and_sows(at + 1, node(lift.what).op)) {
-      refuse("a lap goes on otherwise than by sowing all seeds of a hole");
-    }
-    for (StepId i = unless.to; turns_.steps[i].op != S::done; i++) {
-      if (turns_.steps[i].op == S::sow_after || turns_.steps[i].op == S::sow_at) {
-        refuse("several clauses go on with a lap");
-      }
-    }
+    if (!lifts_and_sows(at + 1, node(lift.what).op)) return kNone;
     const auto source = map_of(lift.what);
-    if (!source) refuse(kWhy);
+    if (!source) return kNone;
     // The condition: lanes in which laps go on, and a count where the next one is lifted.
     Set where = possible_ & ~again_;
     NodeId count = kNone;
-    conditions(unless.what, where, count);
-    const auto test = count == kNone ? std::nullopt : count_test(count);
-    if (!test || test->map != *source) refuse(kWhy);
+    if (!conditions(unless.what, where, count) || count == kNone) return kNone;
+    const auto test = count_test(count);
+    if (!test || test->map != *source) return kNone;
     const int k = from_on(test->counts);
-    if (k < 1 || k >= kCounts) refuse(kWhy);
+    if (k < 1 || k >= kCounts) return kNone;
     LaneMap from = *source;
     for (Set rest = possible_ & ~where; rest != 0; rest &= rest - 1) {
-      if (lanes_.used == lanes_.width) refuse("laps go on in some holes only, and no lane is free");
+      if (lanes_.used == lanes_.width) return kNone;  // no lane is always empty
       from[std::countr_zero(rest)] = static_cast<std::uint8_t>(lanes_.width - 1);
     }
-    op.op = drop_.count != 0 ? L::laps_drop : L::laps;
+    op.rows = find_rows(*this, from, drop_, true);
+    const bool ring = lanes_.rows[op.rows].ahead >= 0;
     if (drop_.count != 0) {
+      op.op = ring ? L::laps_drop_ring : L::laps_drop;
       op.stop = static_cast<std::uint8_t>(k);
     } else {
+      op.op = ring ? L::laps_ring : L::laps;
       op.k = static_cast<std::uint8_t>(k);
     }
-    op.rows = find_rows(*this, from, drop_);
-    if (lanes_.rows[op.rows].ahead >= 0) {
-      op.op = drop_.count != 0 ? L::laps_drop_ring : L::laps_ring;
-    }
-    go_to(end, emit(op), possible_);
     if (stays(from)) most_here_ = k - 1;
     return unless.to;
   }
 
-  void conditions(NodeId id, Set& where, NodeId& count) const {
+  bool conditions(NodeId id, Set& where, NodeId& count) const {
     if (const auto lanes = lane_test(id)) {
       where &= *lanes;
-    } else if (is(id, N::logical_and)) {
-      conditions(node(id).a, where, count);
-      conditions(node(id).b, where, count);
-    } else if (count == kNone) {
-      count = id;
-    } else {
-      refuse("laps go on under a condition that has no operation");
+      return true;
     }
+    if (is(id, N::logical_and)) {
+      return conditions(node(id).a, where, count) && conditions(node(id).b, where, count);
+    }
+    if (count != kNone) return false;
+    count = id;
+    return true;
   }
 
   bool has_sow(StepId at) const {
@@ -246,9 +249,15 @@ class Play : private Seat {
         case S::stop: jump(end); break;
         case S::capture: capture(step); break;
         case S::again: emit(LaneOp(L::again)); break;
+        case S::lift: {
+          if (step.what == kNone || !lifts_and_sows(at, node(step.what).op)) {
+            refuse("a lap goes on otherwise than by sowing all seeds of a hole");
+          }
+          relay_from(step.what, end);
+          break;
+        }
         case S::let:
         case S::each:
-        case S::lift:
         case S::sow_after:
         case S::sow_at:
         case S::move:
@@ -264,6 +273,15 @@ class Play : private Seat {
         case S::done: refuse("the end of a lap does what has no operation");
       }
     }
+  }
+
+  // Another lap, which the first operation sows.
+  void relay_from(NodeId place, Label& end) {
+    const auto source = map_of(place);
+    if (!source) refuse("a lap goes on from a place that has no operation");
+    read();
+    go_to(end, emit_map(L::relay, *source), possible_);
+    reached_ = false;
   }
 
   void jump(Label& label) {
@@ -349,7 +367,8 @@ class Play : private Seat {
         id, [&](NodeId at) { return is(at, N::seeds_at) || is(at, N::was); }, counts);
     if (counts.size() != 1) return std::nullopt;
     const bool was = is(counts[0], N::was);
-    if (was && (dirty_ || drop_.count != 0)) return std::nullopt;
+    // Where the last seed may be captured as it falls, nobody knows what lay there before.
+    if (was && (dirty_ || (drop_.count != 0 && !drop_.but_last))) return std::nullopt;
     std::optional<LaneMap> map;
     if (was) {
       LaneMap here;

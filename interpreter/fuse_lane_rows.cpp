@@ -9,10 +9,10 @@ class RowsOf : private Seat {
  public:
   explicit RowsOf(const Seat& seat) : Seat(seat) {}
 
-  std::int16_t work_out(const std::optional<LaneMap>& source, const Drop& drop) {
+  std::int16_t work_out(const std::optional<LaneMap>& source, const Drop& drop, bool relays) {
     if (phase_.skip != kNone && drop.count != 0)
       refuse("captures on the way and stations that are passed over");
-    if (phase_.skip != kNone && source) {
+    if (phase_.skip != kNone && relays) {
       std::vector<NodeId> starts;
       find(
           phase_.skip, [&](NodeId id) { return is(id, N::start); }, starts);
@@ -110,8 +110,9 @@ class RowsOf : private Seat {
 
 }  // namespace
 
-std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop) {
-  return RowsOf(seat).work_out(source, drop);
+std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop,
+                       bool relays) {
+  return RowsOf(seat).work_out(source, drop, relays);
 }
 
 }  // namespace mancala::lane_fuser

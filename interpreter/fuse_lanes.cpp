@@ -160,11 +160,12 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
     if (program.board.player_count() != 2) refuse("there are not two players");
     if (program.phases.size() != 1) refuse("there are several phases");
     if (!program.board.piles.empty()) refuse("there are piles beside the board");
-    for (const ir::Op op :
-         {ir::Op::quiet, ir::Op::turns, ir::Op::turns_played, ir::Op::turn_sown, ir::Op::by_lot}) {
+    for (const ir::Op op : {ir::Op::quiet, ir::Op::turns, ir::Op::turns_played, ir::Op::turn_sown}) {
       if (ir::reads(program, op)) refuse("turns or captures are counted");
     }
-    if (ir::reads(program, ir::Op::at_start)) refuse("the rules look back at the start of the turn");
+    for (const fused::Node& node : turns.nodes) {
+      if (node.op == fused::N::by_lot) refuse("lots are drawn");
+    }
     if (program.turn_start != kNone && !program.lists[program.turn_start].clauses.empty()) {
       refuse("something happens at the start of a turn");
     }

@@ -288,8 +288,11 @@ enum class L : std::uint8_t {
   unless_all,    // the run is not all that there is in mask
   capture_run,   // the run goes to the store
   again,         // the mover moves again
-  end,           // the turn is over
-  end_again,     // so it is, but the mover moves again if here in mask
+  mark,   // keeps the board where the lap limit is reached: the lap that would be too many changes nothing
+  relay,  // goes on with the first operation, with what lies at map(here); otherwise: nothing, or the lap
+          // limit
+  end,    // the turn is over
+  end_again,  // so it is, but the mover moves again if here in mask
 };
 
 using LaneMap = std::array<std::uint8_t, kMaxHoles>;
@@ -338,6 +341,7 @@ struct LaneEnd {
     stores_at,    // both stores hold `count`
     repeated,     // the position stood before
     no_move,      // the player to move cannot
+    few_left,     // no more than `count` in mask
   };
   enum class When : std::uint8_t {
     always,

@@ -173,6 +173,8 @@ const char* name_of(L op) {
     case L::unless_all: return "unless-all";
     case L::capture_run: return "capture-run";
     case L::again: return "again";
+    case L::mark: return "mark";
+    case L::relay: return "relay";
     case L::end: return "end";
     case L::end_again: return "end-again";
   }
@@ -196,6 +198,7 @@ const char* name_of(LaneEnd::If test) {
     case LaneEnd::If::stores_at: return "stores-at";
     case LaneEnd::If::repeated: return "repeated";
     case LaneEnd::If::no_move: return "no-move";
+    case LaneEnd::If::few_left: return "few-left";
   }
   return "";
 }

@@ -110,8 +110,11 @@ class Verifier {
       expect(!ring || op.rows < 0 || lanes.rows[op.rows].ahead >= 0, "operation {} wants a ring", i);
       expect(!sows || (i == 0 && op.rows >= 0), "operation {} sows in the middle of a move", i);
       const bool maps = op.op == L::if_count || op.op == L::if_count_set || op.op == L::if_in_counts ||
-                        op.op == L::capture || op.op == L::capture_in || op.op == L::capture_pair;
+                        op.op == L::relay || op.op == L::capture || op.op == L::capture_in ||
+                        op.op == L::capture_pair;
       expect(!maps || op.map >= 0, "operation {} needs a map", i);
+      expect(op.op != L::relay || (ops[1].op == L::mark && op.otherwise != 0), "operation {} repeats no lap",
+             i);
       const bool ranges =
           op.op == L::if_count || op.op == L::if_in_count || op.op == L::if_in_counts || op.op == L::find_run;
       expect(!ranges || fused::range_of(op.counts), "operation {} needs a range of counts", i);

@@ -186,8 +186,9 @@ struct Drop {
 void find_moves(const Seat& seat);
 // What a move does, into Lanes::seats.
 void find_play(const Seat& seat);
-// The laps of a move, with the place where the next one would be lifted, if any: the index of their rows.
-std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop);
+// The laps of a move, with the place where the next one would be lifted if the laps are one operation: the
+// index of their rows. `relays`: there is more than one lap.
+std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop, bool relays);
 // When ends are asked: after a move with which the turn is over, or which gives another one, and before a
 // turn.
 enum class Asked : std::uint8_t { after_move, after_move_again, before_turn };

@@ -78,6 +78,14 @@ const std::uint8_t* LaneTable::keep(const std::vector<std::uint8_t>& bytes) {
   return kept;
 }
 
+const std::uint8_t* LaneTable::bytes_of(fused::Set mask) {
+  std::vector<std::uint8_t> bytes(lanes::kMaxWidth, 0);
+  for (int lane = 0; lane < lanes::kMaxWidth; lane++) {
+    if (((mask >> lane) & 1) != 0) bytes[lane] = 255;
+  }
+  return keep(bytes);
+}
+
 void LaneTable::seat(int p) {
   const fused::LaneSeat& from = lanes_.seats[p];
   for (const LaneOp& op : from.play) play_[p].push_back(ins(op));
@@ -90,6 +98,7 @@ void LaneTable::seat(int p) {
     made.whose = end.whose;
     made.mask = end.mask;
     made.mask2 = end.mask2;
+    made.in_mask = bytes_of(end.mask);
     made.gets[0] = end.gets[0];
     made.gets[1] = end.gets[1];
     ends_[p].push_back(made);
@@ -130,11 +139,7 @@ lanes::Ins LaneTable::ins(const LaneOp& op) {
     if (made.few_count < lanes::kFewCounts) made.few[made.few_count] = static_cast<std::uint8_t>(n);
     made.few_count++;
   }
-  std::vector<std::uint8_t> in_mask(lanes::kMaxWidth, 0);
-  for (int lane = 0; lane < lanes::kMaxWidth; lane++) {
-    if (((op.mask >> lane) & 1) != 0) in_mask[lane] = 255;
-  }
-  made.in_mask = keep(in_mask);
+  made.in_mask = bytes_of(op.mask);
   if (const auto range = fused::range_of(op.counts)) made.range = {range->low, range->span};
   if (const auto range = fused::range_of(op.counts2)) made.range2 = {range->low, range->span};
   if (op.map >= 0) made.map = maps_[op.map];

@@ -36,6 +36,7 @@ class LaneTable {
 
   const std::uint8_t* keep(const std::vector<std::uint8_t>& bytes);
   [[nodiscard]] std::vector<std::uint8_t> with_reach(const fused::Rows& rows) const;
+  const std::uint8_t* bytes_of(fused::Set mask);  // 255 in its lanes
   const std::uint8_t* kept(const fused::LaneOp& op);
   void seat(int p);
   lanes::Ins ins(const fused::LaneOp& op);

@@ -59,6 +59,7 @@ struct End {
   int count = 0;
   std::uint64_t mask = 0, mask2 = 0;
   std::uint64_t gets[2] = {0, 0};
+  const std::uint8_t* in_mask = nullptr;  // 255 in the lanes of mask
 };
 
 struct Seat {

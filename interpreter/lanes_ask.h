@@ -38,6 +38,8 @@ MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Reached<W>& 
   } else if constexpr (Test == EndIf::stores_at) {
     const U32 count = static_cast<U32>(end.count);
     return store_of<W>(pos, rules.seat[0].store) == count && store_of<W>(pos, rules.seat[1].store) == count;
+  } else if constexpr (Test == EndIf::few_left) {
+    return sum<W>(pos.v & load<W>(end.in_mask)) <= static_cast<U32>(end.count);
   } else if constexpr (Test == EndIf::repeated) {
     return reached.repeated;
   } else {
@@ -55,6 +57,7 @@ MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Reached<W>& 
     case EndIf::store_above: return holds<W, EndIf::store_above>(end, rules, reached);
     case EndIf::pile_above: return holds<W, EndIf::pile_above>(end, rules, reached);
     case EndIf::stores_at: return holds<W, EndIf::stores_at>(end, rules, reached);
+    case EndIf::few_left: return holds<W, EndIf::few_left>(end, rules, reached);
     case EndIf::repeated: return holds<W, EndIf::repeated>(end, rules, reached);
     case EndIf::no_move: return holds<W, EndIf::no_move>(end, rules, reached);
   }

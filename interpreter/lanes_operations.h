@@ -27,6 +27,11 @@ struct State {
   const U8* row;
   U32 here, hand, length, mover, laps, piles;
   bool again;
+  struct {
+    V<W> v;
+    U32 piles;
+    bool again;
+  } marked;  // by L::mark
 };
 
 alignas(64) const U8 kNothing[kMaxWidth] = {};
@@ -67,7 +72,7 @@ MANCALA_INLINE U32 rest_of(const Ins& ins, U32 hand) { return (hand - 1) % ins.r
 template <int W>
 MANCALA_INLINE void op_sow(State<W>& s, U8* t, const Ins& ins) {
   U32 hand = s.hand;
-  s.laps = 1;
+  s.laps++;
   if (__builtin_expect(hand >= ins.cap, 0)) {
     reread<W>(s, t);
     full_rounds<W>(t, ins, s.here, hand);
@@ -110,7 +115,7 @@ MANCALA_INLINE U32 next_source(const Source& source, const Ins& ins, U32 hand, U
 template <int W, bool Ring>
 MANCALA_INLINE bool op_laps(State<W>& s, U8* t, const Ins& ins, U32 limit) {
   V<W> v = s.v;
-  U32 hand = s.hand, laps = 0, index;
+  U32 hand = s.hand, laps = s.laps, index;
   Source source;
   set_source<Ring>(source, ins, s.here);
   bool ended = true;
@@ -156,7 +161,7 @@ template <int W, bool Relay, bool Ring>
 MANCALA_INLINE bool op_laps_drop(State<W>& s, U8* t, const Ins& ins, U32 limit, const Shapes<W>& shapes) {
   V<W> v = s.v, taken{};
   const V<W> k = all<W>(ins.k);
-  U32 hand = s.hand, laps = 0, index;
+  U32 hand = s.hand, laps = s.laps, index;
   Source source;
   set_source<Ring>(source, ins, s.here);
   const U32 stop = ins.stop;  // a relay needs so many seeds
@@ -207,6 +212,24 @@ MANCALA_INLINE bool op_laps_drop(State<W>& s, U8* t, const Ins& ins, U32 limit, 
   s.seeds = t;
   s.row = kNothing;
   return ended;
+}
+
+// What lies in a lane is lifted for another lap, if there is anything and the limit allows it.
+template <int W>
+MANCALA_INLINE bool op_relay(State<W>& s, U8* t, const Ins& ins, U32 limit) {
+  const U32 lane = ins.map[s.here];
+  const U32 n = count_at<W>(s, lane);
+  if (n == 0) return false;
+  if (__builtin_expect(s.laps >= limit, 0)) {
+    s.v = s.marked.v;
+    s.piles = s.marked.piles;
+    s.again = s.marked.again;
+    return false;
+  }
+  reread<W>(s, t);
+  s.here = lane;
+  s.hand = n;
+  return true;
 }
 
 template <int W>
@@ -275,6 +298,7 @@ MANCALA_INLINE void begin(State<W>& s, const Pos<W>& from, U32 lane) {
   s.laps = 0;
   s.piles = from.piles;
   s.again = false;
+  s.marked = {from.v, from.piles, false};
 }
 
 // One operation: true if it went through, false for `otherwise`.
@@ -329,6 +353,10 @@ MANCALA_INLINE bool operation(State<W>& s, U8* t, const Ins& ins, const Seat& se
     return run_of<W>(s) != (occupied<W>(s.v) & ins.mask);
   } else if constexpr (Op == L::capture_run) {
     op_capture_run<W>(s, seat.store, shapes);
+  } else if constexpr (Op == L::mark) {
+    if (__builtin_expect(s.laps >= rules.laps_limit, 0)) s.marked = {s.v, s.piles, s.again};
+  } else if constexpr (Op == L::relay) {
+    return op_relay<W>(s, t, ins, rules.laps_limit);
   } else if constexpr (Op == L::again) {
     s.again = true;
   } else if constexpr (Op == L::end_again) {

@@ -43,7 +43,11 @@ struct AnyShape {
         MANCALA_CASE(unless_all)
         MANCALA_CASE(capture_run)
         MANCALA_CASE(again)
+        MANCALA_CASE(mark)
 #undef MANCALA_CASE
+        case L::relay:
+          ins = operation<W, L::relay>(s, t, *ins, seat, rules, shapes) ? first : first + ins->otherwise;
+          continue;
         case L::end: finish<W>(s, to); return s.laps;
         case L::end_again:
           operation<W, L::end_again>(s, t, *ins, seat, rules, shapes);

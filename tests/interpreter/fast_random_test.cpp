@@ -1,6 +1,8 @@
 // Random programs by both executors: what no game does must be the same, too.
+#include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "interpreter/fast.h"
 #include "interpreter/verify.h"
@@ -10,6 +12,16 @@
 
 using namespace mancala;
 
+namespace {
+
+// Does an operation go back to the first one?
+bool goes_on(const std::vector<fused::LaneOp>& play) {
+  return std::any_of(play.begin(), play.end(),
+                     [](const fused::LaneOp& op) { return op.op == fused::L::relay; });
+}
+
+}  // namespace
+
 TEST_CASE("random programs are played alike", "[fast]") {
   // More of them: MANCALA_RANDOM_PROGRAMS=FIRST-LAST in the environment.
   int first = 0, last = 800;
@@ -18,7 +30,7 @@ TEST_CASE("random programs are played alike", "[fast]") {
     first = std::stoi(text);
     last = std::stoi(text.substr(text.find('-') + 1));
   }
-  int verified = 0, in_lanes = 0;
+  int verified = 0, in_lanes = 0, relays = 0;
   for (int seed = first; seed < last; ++seed) {
     const ir::Program program = test::RandomProgram(static_cast<std::uint64_t>(seed)).program();
     if (!ir::verify(program).empty()) continue;
@@ -27,6 +39,7 @@ TEST_CASE("random programs are played alike", "[fast]") {
     const auto fused = fuse(program);
     REQUIRE(fused);
     in_lanes += fused->lanes ? 1 : 0;
+    relays += fused->lanes && goes_on(fused->lanes->seats[0].play) ? 1 : 0;
     test::compare_play(program, static_cast<std::uint64_t>(seed),
                        {.games = 4, .longest = 30, .count_depth = 1});
     test::compare_playouts(program, 20, static_cast<std::uint64_t>(seed), 100);
@@ -34,4 +47,5 @@ TEST_CASE("random programs are played alike", "[fast]") {
   // Else the test says nothing.
   CHECK(verified > (last - first) / 2);
   CHECK(in_lanes > (last - first) / 50);
+  CHECK(relays > 0);
 }
