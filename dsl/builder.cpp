@@ -162,6 +162,7 @@ class Compactor {
     fresh_.regions.clear();
     fresh_.number_sets.clear();
     fresh_.setup = expr(old_.setup);
+    for (ir::PieceKind& kind : fresh_.pieces) kind.setup = expr(kind.setup);
     fresh_.arrange = list(old_.arrange);
     fresh_.starter = expr(old_.starter);
     for (std::size_t i = 0; i < old_.states.size(); ++i)
@@ -243,6 +244,7 @@ class Compactor {
     }
     to.direction = expr(from.direction);
     to.skip = expr(from.skip);
+    to.route = expr(from.route);
     to.each = expr(from.each);
     to.play = list(from.play);
     to.each_seed = list(from.each_seed);

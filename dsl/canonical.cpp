@@ -349,7 +349,7 @@ class CanonicalWriter {
       words.push_back(number(a.imm));
     }
     words.push_back(expr(a.what));
-    words.push_back(expr(a.amount));
+    words.push_back(expr(a.amount) + (a.piece == kNone ? "" : " piece " + number(a.piece)));
     const bool of_each = a.act == Act::capture || a.act == Act::set_owner;
     words.push_back(a.act == Act::capture ? or_mover(a.extra, a.slot)
                     : of_each             ? about(a.slot, a.extra)
@@ -385,7 +385,12 @@ class CanonicalWriter {
 
   std::string set_up() {
     kept(&program_.setup, about(program_.setup_slot, program_.setup));
-    return out_.texts_[&program_.setup] + " stores " + number(program_.store_seeds) + " " +
+    std::string pieces;
+    for (const ir::PieceKind& kind : program_.pieces) {
+      pieces += " piece " + number(kind.worth) + " ";
+      pieces += kept(&kind.setup, about(program_.setup_slot, kind.setup));
+    }
+    return out_.texts_[&program_.setup] + pieces + " stores " + number(program_.store_seeds) + " " +
            list(program_.arrange, ListKind::event);
   }
 
@@ -411,13 +416,18 @@ class CanonicalWriter {
     text += " going " + kept(&p.direction, expr(p.direction));
     text += " skip " + kept(&p.skip, about(p.station_slot, p.skip));
     text += " each " + kept(&p.each, about(p.station_slot, p.each));
+    if (p.order_slot != kNone) text += " order";
+    if (p.route != kNone) {
+      text += " route " + kept(&p.route, expr(p.route));
+      name_choice(p.route_slot);
+    }
     for (const ListId id : {p.play, p.each_seed, p.lap_end, p.move_end})
       text += "\n" + list(id, ListKind::event);
     return "(phase " + text + ")\n";
   }
 
   static std::string circuit(const Circuit& c) {
-    std::string text = c.closed ? "closed" : "open";
+    std::string text = c.straight ? "straight" : c.closed ? "closed" : "open";
     for (const auto& ways : c.next) {
       for (const auto& way : ways) {
         text += ";";

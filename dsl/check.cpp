@@ -151,6 +151,14 @@ void Elaborator::declared_names() {
     if (pile.name.text != "hand") declare(pile.name.text, pile.name.span, "pile");
     piles_[pile.name.text] = i;
   }
+  for (std::size_t i = 0; i < sheet_.pieces.size(); ++i) {
+    const sheet::Words& name = sheet_.pieces[i].name;
+    declare(name.text, name.span, "kind of piece");
+    piece_index_[name.text] = i;
+    if (name.text == "seed") {
+      diagnostics_.error("M0402", name.span, "`seed` is what the other pieces are called");
+    }
+  }
   for (const auto& [name, definition] : sheet_.definitions) {
     if (definition.own) declare(name, definition.head.name_span, "definition");
     for (std::size_t i = 0; i < definition.head.parameters.size(); ++i) {
@@ -175,6 +183,73 @@ void Elaborator::store_seeds() {
     return;
   }
   program_.store_seeds = static_cast<std::int32_t>(*n);
+}
+
+// The kinds of pieces; their slots follow those of the states.
+void Elaborator::pieces() {
+  if (sheet_.pieces.size() > static_cast<std::size_t>(kMaxPieceKinds)) {
+    diagnostics_.error("M0509", sheet_.pieces.back().name.span,
+                       "there is room for " + std::to_string(kMaxPieceKinds) + " kinds of pieces beside the seeds");
+    return;
+  }
+  for (const sheet::PieceKind& kind : sheet_.pieces) {
+    program_.pieces.push_back(
+        {kind.name.text, static_cast<std::int32_t>(kind.worth), kNone, program_.state_slots});
+    program_.state_slots += program_.board.place_count() + 1;
+    if (program_.state_slots <= kMaxStateSlots) continue;
+    diagnostics_.error("M0509", kind.name.span,
+                       "the states and pieces of this variant need more than " +
+                           std::to_string(kMaxStateSlots) + " values");
+    return;
+  }
+}
+
+// `setup` says one amount, in which kinds may be told apart: it is lowered once for each of them, and summed up.
+void Elaborator::setup() {
+  const SlotScope scope(*this);
+  program_.setup_slot = take_slot("it");
+  Env e = env(moment::setup, "`setup`");
+  e.it = {.id = build_.local(program_.setup_slot, Type::hole), .type = Type::hole};
+  if (!sheet_.setup || !sheet_.setup->tree) return;
+  if (program_.pieces.empty()) {
+    program_.setup = wanted_id(sheet_.setup, e, Type::number);
+    return;
+  }
+  const Typed seeds = laid_out(*sheet_.setup->tree, e, kNone);
+  if (seeds.bad) return;
+  program_.setup = seeds.id;
+  for (std::size_t kind = 0; kind < program_.pieces.size(); ++kind) {
+    const Typed pieces = laid_out(*sheet_.setup->tree, e, static_cast<int>(kind));
+    if (pieces.bad) return;
+    program_.pieces[kind].setup = pieces.id;
+    program_.setup = build_.binary(Op::add, Type::number, program_.setup, pieces.id);
+  }
+}
+
+// How much of an amount is of this kind (kNone: seeds).
+Typed Elaborator::laid_out(const syntax::Node& node, Env& env, int kind) {
+  using syntax::Kind;
+  if (node.kind == Kind::pieces) {
+    const auto found = piece_called(node, env);
+    if (!found) return bad();
+    if (*found != kind) return {.id = build_.number(0), .type = Type::number};
+    return wanted(node.children[0], env, Type::number);
+  }
+  if (node.kind == Kind::add) {
+    const Typed a = laid_out(node.children[0], env, kind);
+    const Typed b = laid_out(node.children[1], env, kind);
+    if (a.bad || b.bad) return bad();
+    return {.id = build_.binary(Op::add, Type::number, a.id, b.id), .type = Type::number};
+  }
+  if (node.kind == Kind::choose_if) {
+    const Typed cond = wanted(node.children[0], env, Type::truth);
+    const Typed yes = laid_out(node.children[1], env, kind);
+    const Typed no = laid_out(node.children[2], env, kind);
+    if (cond.bad || yes.bad || no.bad) return bad();
+    return {.id = build_.choose_if(cond.id, yes.id, no.id), .type = Type::number};
+  }
+  if (kind == kNone) return wanted(node, env, Type::number);
+  return {.id = build_.number(0), .type = Type::number};
 }
 
 void Elaborator::states() {
@@ -302,6 +377,13 @@ void Elaborator::choices_in(const sheet::Clauses& clauses) {
 }
 
 void Elaborator::choices() {
+  if (std::any_of(sheet_.phases.begin(), sheet_.phases.end(), [](const auto& p) { return p.sow.route; })) {
+    route_slot_ = take_slot("route");
+  }
+  if (std::any_of(sheet_.phases.begin(), sheet_.phases.end(),
+                  [](const auto& p) { return p.sow.order.file != kNoFile; })) {
+    order_slot_ = take_slot("dropped");
+  }
   for (const sheet::Phase& phase : sheet_.phases) {
     for (const sheet::Move& m : phase.moves) {
       for (const sheet::Pick& pick : m.picks) {
@@ -358,7 +440,7 @@ void Elaborator::forget_choices_not_offered() {
 
 void Elaborator::phase_events(const sheet::Phase& sheet, ir::Phase& phase) {
   phase.name = sheet.name.text;
-  phase.circuit = circuit(sheet.sow.around);
+  phase.circuit = circuit(sheet.sow);
   // What holds when a phase is looked for: nobody has chosen yet.
   Env runs = env(moment::turn_start, "`while`");
   phase.condition = wanted_id(sheet.condition, runs, Type::truth);
@@ -406,6 +488,17 @@ void Elaborator::phase_events(const sheet::Phase& sheet, ir::Phase& phase) {
     if (phase.skip != kNone && build_.constant(phase.skip) == 0) phase.skip = kNone;
     if (phase.each != kNone && build_.constant(phase.each) == 1) phase.each = kNone;
     if (phase.skip == kNone && phase.each == kNone) phase.station_slot = kNone;
+  }
+  if (sheet.sow.route) {
+    Env e = env(moment::route, "`route`");
+    phase.route = wanted_id(sheet.sow.route, e, Type::region);
+    phase.route_slot = route_slot_;
+  }
+  if (sheet.sow.order.file != kNoFile) {
+    if (program_.pieces.empty()) {
+      diagnostics_.error("M0412", sheet.sow.order, "there is nothing to choose: all pieces of this variant are seeds");
+    }
+    phase.order_slot = order_slot_;
   }
 }
 
@@ -684,15 +777,10 @@ std::optional<Variant> Elaborator::run() {
     for (const sheet::Phase& phase : sheet_.phases) word_sets_.back().push_back(phase.name.text);
   }
   states();
+  pieces();
   choices();
   const std::int32_t choice_slots = next_slot_;
-  {
-    const SlotScope scope(*this);
-    program_.setup_slot = take_slot("it");
-    Env e = env(moment::setup, "`setup`");
-    e.it = {.id = build_.local(program_.setup_slot, Type::hole), .type = Type::hole};
-    program_.setup = wanted_id(sheet_.setup, e, Type::number);
-  }
+  setup();
   store_seeds();
   state_starts();
   for (std::size_t i = 0; i < sheet_.phases.size(); ++i) phase_events(sheet_.phases[i], program_.phases[i]);

@@ -53,7 +53,7 @@ endless: {laps: 5000, then: stop})"},
   - {if: was > 0, then: lift here; sow after here}
 endless: {laps: 5000, then: stop})"},
       {"M0507", kError, "a board that is too small or too large",
-       R"(A row has 1 to 60 holes, and holes, stores and piles together are at most 128.)", kKeys,
+       R"(A row has 1 to 60 holes, a grid 1 to 26 rows, a ring 4 holes or more; holes, stores and piles together are at most 128.)", kKeys,
        R"(board: {rows: 2, holes: 61})", R"(board: {rows: 2, holes: 60})"},
       {"M0508", kError, "rules that are too large",
        R"(Definitions are put in where they are used; if each uses others several times, a few lines become millions. There is also a limit to the loops and names that are inside each other.)",

@@ -439,6 +439,7 @@ class Sheet {
     for (const ir::Phase* running : phases_) {
       const ir::Phase& phase = *running;
       english_.set_circuit(phase.circuit);
+      english_.set_routed(phase.route != kNone);
       Lines lines = body(phase);
       const auto known =
           std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return alike(b.first, lines); });
@@ -511,6 +512,11 @@ class Sheet {
         if (program_.setup_slot != kNone) english_.name_it(program_.setup_slot, ir::Type::hole);
         say("Seeds in each hole at the start: " + english_.noun(program_.setup) + ".", &program_.setup);
       }
+    }
+    for (const ir::PieceKind& kind : program_.pieces) {
+      say("Of these, pieces called " + kind.name + " (each worth " + counted(kind.worth, "seed") + "): " +
+              (kind.setup == kNone ? "0" : english_.noun(kind.setup)) + ".",
+          &kind.setup);
     }
     if (program_.store_seeds > 0) {
       say("Each player's store holds " + counted(program_.store_seeds, "seed") + " at the start.");
@@ -743,10 +749,16 @@ class Sheet {
   Lines sowing_text(const ir::Phase& phase) {
     english_.forget_locals();
     english_.set_moment(Moment::choice);
-    Lines out = {line("The seeds are sown one by one " + circuit_text(program_, phase.circuit) + ".")};
+    const Circuit& circuit = program_.board.circuits[static_cast<std::size_t>(phase.circuit)];
+    Lines out;
+    out.push_back(line("The seeds are sown one by one " +
+                       (circuit.straight ? "over the board" : circuit_text(program_, phase.circuit)) + "."));
     const bool clockwise = english_.is_direction(phase.direction, Direction::backward);
-    const std::vector<std::string> routes = route_sentences(program_, phase.circuit, clockwise, english_);
-    const std::vector<std::string> same_way = route_sentences(program_, phase.circuit, false, english_);
+    std::vector<std::string> routes, same_way;
+    if (!circuit.straight) {
+      routes = route_sentences(program_, phase.circuit, clockwise, english_);
+      same_way = route_sentences(program_, phase.circuit, false, english_);
+    }
     for (std::size_t i = 0; i < routes.size(); ++i) {
       out.push_back(line(routes[i]));
       out.back().role = SheetLine::Role::route;
@@ -761,10 +773,21 @@ class Sheet {
           out.push_back(frame("Where it is either direction, the mover chooses."));
       }
     }
+    if (phase.route != kNone) {
+      english_.set_moment(Moment::route);
+      out.push_back(rule("The next seed goes into one of " + english_.noun(phase.route) +
+                             "; where there are several, the mover picks one.",
+                         &phase.route));
+      if (circuit.straight)
+        out.push_back(line("The next hole is the one straight on, in the direction of the last step."));
+    }
+    if (phase.order_slot != kNone)
+      out.push_back(line("Where there are pieces of several kinds in hand, the mover picks which drops next."));
+    else if (!program_.pieces.empty())
+      out.push_back(line("Of pieces of several kinds in hand, seeds drop first."));
     english_.set_moment(Moment::station);
     if (phase.station_slot != kNone) english_.name_it(phase.station_slot, ir::Type::hole);
-    const std::string& around = program_.board.circuits[static_cast<std::size_t>(phase.circuit)].name;
-    const bool stores = around.find("store") != std::string::npos;
+    const bool stores = circuit.name.find("store") != std::string::npos;
     const std::string station = stores ? "hole or store" : "hole";
     const bool none_skipped = phase.skip == kNone || english_.never(phase.skip);
     if (!none_skipped) {
@@ -792,6 +815,7 @@ class Sheet {
     if (program_.before_turn == kNone && program_.after_move == kNone)
       say("Only where a sentence above says so.");
     english_.set_circuit(0);
+    english_.set_routed(false);
     if (program_.before_turn != kNone) {
       add(frame("Before each turn (the mover is the player about to play):"));
       add(list_text(program_.before_turn, ListKind::end, Moment::before_turn, "before a turn"));

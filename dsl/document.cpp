@@ -14,6 +14,16 @@ Span ScalarText::span(std::size_t begin, std::size_t end) const {
   return {file, byte_map[begin], byte_map[next]};
 }
 
+ScalarText ScalarText::part(std::size_t begin, std::size_t end) const {
+  ScalarText text;
+  text.value = value.substr(begin, end - begin);
+  text.style = style;
+  text.file = file;
+  text.byte_map.assign(byte_map.begin() + static_cast<std::ptrdiff_t>(begin),
+                       byte_map.begin() + static_cast<std::ptrdiff_t>(end) + 1);
+  return text;
+}
+
 const Node::Entry* Node::find(std::string_view key) const {
   const auto entry =
       std::find_if(entries.begin(), entries.end(), [key](const Entry& one) { return one.key == key; });

@@ -23,6 +23,8 @@ struct ScalarText {
 
   // The source span of decoded bytes [begin, end).
   [[nodiscard]] Span span(std::size_t begin, std::size_t end) const;
+  // The bytes [begin, end) as a text of their own; end is at most the length.
+  [[nodiscard]] ScalarText part(std::size_t begin, std::size_t end) const;
 };
 
 struct Node {

@@ -68,6 +68,9 @@ class Elaborator {
   void set_parameter(sheet::Parameter const& parameter, const std::string& text);
   void declared_names();
   void store_seeds();
+  void pieces();
+  void setup();
+  Typed laid_out(const syntax::Node& node, Env& env, int kind);
   void states();
   void state_starts();
   void choices();
@@ -96,13 +99,15 @@ class Elaborator {
   // --- elaborate_board.cpp
   void board();
   int holes_in_row();
-  void rows_or_lone_holes(const std::vector<std::string>& players);
+  int size(const std::optional<sheet::Phrase>& phrase, int low, int high, std::string_view of);
+  void lay_holes(const std::vector<std::string>& players);
+  static std::vector<Place> unnamed(const Board& board, const std::map<Place, Span>& said);
   void ends();
   void owners();
   void facing();
   void named_circuits();
   std::vector<Place> route(const sheet::Words& labels);
-  int circuit(const sheet::Words& around);  // index among those of the board
+  int circuit(const sheet::Sow& sow);  // index among those of the board
   std::vector<Place> stations(const sheet::Words& labels, bool stores);
   std::optional<Player> player_called(const sheet::Words& name, bool or_nobody);
 
@@ -127,6 +132,7 @@ class Elaborator {
   Typed unite(const syntax::Node& node, Env& env);
   Typed run(const syntax::Node& node, Env& env);
   Typed step(const syntax::Node& node, Env& env);
+  Typed pieces_in(std::size_t kind, const syntax::Node& node, Env& env);
   Typed label(const syntax::Node& node, Env& env);
   Typed labels(const syntax::Node& node, Env& env);
   Typed look_ahead(const syntax::Node& node, Env& env);
@@ -161,6 +167,9 @@ class Elaborator {
   void set(const syntax::Node& node, Env& env, std::vector<ir::Action>& out);
   void choose(const syntax::Node& node, Env& env, std::vector<ir::Action>& out);
   void allowed(const syntax::Node& node, std::string_view action, const Env& env, Event event);
+  // How many, and of which kind of piece if it is said.
+  void amount(const syntax::Node& node, Env& env, ir::Action& action);
+  std::optional<std::int32_t> piece_called(const syntax::Node& node, const Env& env);
   // The region or place that an action acts on.
   ir::ExprId target(const syntax::Node& node, Env& env);
   // Binds the arguments of a definition of actions or clauses: values, evaluated once.
@@ -208,11 +217,14 @@ class Elaborator {
   std::map<std::string, Choice, std::less<>> choices_;
   std::set<std::string, std::less<>> choices_looked_for_;  // in these definitions of the prelude
   std::map<std::string, std::size_t, std::less<>> piles_;
+  std::map<std::string, std::size_t, std::less<>> piece_index_;
   std::vector<std::string> end_holes_;  // names of holes between the rows
   std::set<std::string, std::less<>>
       used_;  // definitions, parameters, readings, states that something asks for
   std::set<std::string, std::less<>> mentioned_;  // "reading value" pairs
   std::int32_t next_slot_ = 0;
+  std::int32_t route_slot_ = ir::kNone;  // for the station picked
+  std::int32_t order_slot_ = ir::kNone;  // for the piece dropped
   bool too_many_slots_ = false;
   int expansions_ = 0;
   mutable std::map<std::string, bool, std::less<>>

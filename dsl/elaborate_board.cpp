@@ -1,6 +1,5 @@
 // The board of a variant: its holes, whose they are, what faces what, and the ways on which seeds run.
 #include <algorithm>
-#include <sstream>
 
 #include "dsl/elaborate.h"
 #include "dsl/geometry.h"
@@ -14,6 +13,8 @@ using ir::Type;
 namespace {
 
 constexpr int kMaxHoles = 60;  // of a row: two rows and the stores must fit into a position
+constexpr int kMaxGridRows = 26;  // each has a letter
+constexpr int kMinRing = 4;       // less than that is no ring
 
 // Which stores and holes the circuits pass that every board has by name.
 struct KnownCircuit {
@@ -29,13 +30,6 @@ constexpr KnownCircuit kCircuits[] = {
     {"own-rows-and-own-store", StoresOnCircuit::own, HolesOnCircuit::own},
 };
 
-std::vector<std::string> words_in(const std::string& text) {
-  std::vector<std::string> all;
-  std::istringstream stream(text);
-  for (std::string word; stream >> word;) all.push_back(word);
-  return all;
-}
-
 void suggest(Diagnostic& d, std::string_view word, const std::vector<std::string>& candidates,
              std::string_view of) {
   const std::vector<std::string_view> views(candidates.begin(), candidates.end());
@@ -50,38 +44,53 @@ void suggest(Diagnostic& d, std::string_view word, const std::vector<std::string
 
 }  // namespace
 
-// The number of holes in a row, worked out before there is a board; 1 after an error.
 int Elaborator::holes_in_row() {
-  if (!sheet_.board.holes || !sheet_.board.holes->tree) return 1;
+  const int n = size(sheet_.board.holes, 1, kMaxHoles, "a row has");
+  const bool split = sheet_.board.rows == 3 && sheet_.players.size() == 2;
+  if (split && n % 2 != 0 && !diagnostics_.has_errors()) {
+    diagnostics_.error(
+        "M0507", sheet_.board.holes->span,
+        "the middle one of three rows is split: it cannot have " + std::to_string(n) + " holes");
+  }
+  return n;
+}
+
+// A size of the board, which is worked out before there is one. After an error it is the lowest that may be.
+int Elaborator::size(const std::optional<sheet::Phrase>& phrase, int low, int high, std::string_view of) {
+  if (!phrase || !phrase->tree) return low;
   Env e = env(moment::setup, "`board`");
-  const ExprId id = wanted_id(sheet_.board.holes, e, Type::number);
-  if (id == kNone) return 1;
+  const ExprId id = wanted_id(phrase, e, Type::number);
+  if (id == kNone) return low;
   const auto n = build_.constant(id);
-  const Span where = sheet_.board.holes->span;
   if (!n) {
-    diagnostics_.error("M0417", where, "the number of holes must be fixed before the game");
-    return 1;
+    diagnostics_.error("M0417", phrase->span, "the number of holes must be fixed before the game");
+    return low;
   }
   // After an error the number may come from what was wrong.
-  if (diagnostics_.has_errors()) return static_cast<int>(std::clamp<std::int64_t>(*n, 1, kMaxHoles));
-  if (*n < 1 || *n > kMaxHoles) {
-    diagnostics_.error("M0507", where,
-                       "a row has 1 to " + std::to_string(kMaxHoles) + " holes, not " + std::to_string(*n));
-    return 1;
-  }
-  const bool split = sheet_.board.rows == 3 && sheet_.players.size() == 2;
-  if (split && *n % 2 != 0) {
-    diagnostics_.error(
-        "M0507", where,
-        "the middle one of three rows is split: it cannot have " + std::to_string(*n) + " holes");
+  if (diagnostics_.has_errors()) return static_cast<int>(std::clamp<std::int64_t>(*n, low, high));
+  if (*n < low || *n > high) {
+    diagnostics_.error("M0507", phrase->span,
+                       std::string(of) + " " + std::to_string(low) + " to " + std::to_string(high) + " holes, not " +
+                           std::to_string(*n));
+    return low;
   }
   return static_cast<int>(*n);
 }
 
-void Elaborator::rows_or_lone_holes(const std::vector<std::string>& players) {
+void Elaborator::lay_holes(const std::vector<std::string>& players) {
   Board& board = program_.board;
-  if (sheet_.board.lone.empty()) {
-    const int rows = possible_rows(sheet_.board.rows) ? sheet_.board.rows : 2;
+  const sheet::BoardPlan& plan = sheet_.board;
+  if (plan.grid_rows) {
+    const int rows = size(plan.grid_rows, 1, kMaxGridRows, "a column of a grid has");
+    board = grid_board(players, rows, size(plan.grid_columns, 1, kMaxHoles, "a row of a grid has"));
+    return;
+  }
+  if (plan.ring) {
+    board = ring_board(players, size(plan.ring, kMinRing, kMaxPlaces, "a ring has"));
+    return;
+  }
+  if (plan.lone.empty()) {
+    const int rows = possible_rows(plan.rows) ? plan.rows : 2;
     board = rows_board(players, rows, holes_in_row());
     return;
   }
@@ -102,7 +111,7 @@ void Elaborator::rows_or_lone_holes(const std::vector<std::string>& players) {
 std::vector<Place> Elaborator::stations(const sheet::Words& labels, bool stores) {
   const Board& board = program_.board;
   std::vector<Place> all;
-  for (const std::string& label : words_in(labels.text)) {
+  for (const std::string_view label : parts_of(labels.text)) {
     Place place = board.find(label);
     for (Player p = 0; stores && p < board.player_count(); ++p) {
       if (label == "store(" + board.players[static_cast<std::size_t>(p)] + ")") place = board.store(p);
@@ -133,7 +142,7 @@ void Elaborator::ends() {
       return;
     }
     const std::vector<Place> two = stations(between, false);
-    if (two.size() != words_in(between.text).size()) continue;
+    if (two.size() != parts_of(between.text).size()) continue;
     const Board& board = program_.board;
     // Between the last hole of one row and the first of the other, with nothing between them yet.
     const auto at = [&board](Place place) { return board.holes[static_cast<std::size_t>(place)]; };
@@ -158,6 +167,15 @@ void Elaborator::ends() {
   }
 }
 
+// The holes whose owner is not said yet.
+std::vector<Place> Elaborator::unnamed(const Board& board, const std::map<Place, Span>& said) {
+  std::vector<Place> all;
+  for (const Place h : board.all()) {
+    if (!said.contains(h)) all.push_back(h);
+  }
+  return all;
+}
+
 // The owners that the rows do not show.
 void Elaborator::owners() {
   Board& board = program_.board;
@@ -166,7 +184,8 @@ void Elaborator::owners() {
     const std::optional<Player> owner = player_called(who, true);
     if (!owner) continue;
     int number = 0;
-    for (const Place place : stations(labels, false)) {
+    const bool all = labels.text == "board";
+    for (const Place place : all ? unnamed(board, said) : stations(labels, false)) {
       Hole& hole = board.holes[static_cast<std::size_t>(place)];
       if (const auto [old, fresh] = said.try_emplace(place, labels.span); !fresh) {
         diagnostics_.error("M0418", labels.span, ticked(hole.label) + " has two owners")
@@ -177,19 +196,20 @@ void Elaborator::owners() {
       if (hole.side != kNobody || *owner == kNobody) continue;
       // Where there are no rows, a player sits at what is his, and counts it as he lists it.
       hole.side = *owner;
+      if (sheet_.board.grid_rows) continue;  // its rows and columns are numbered
       hole.number = ++number;
     }
   }
   const bool nobodys =
       std::all_of(board.holes.begin(), board.holes.end(), [](const Hole& h) { return h.side == kNobody; });
-  if (board.players.size() > 2 && nobodys) {
+  if (board.players.size() > 2 && nobodys && sheet_.board.owners.empty()) {
     diagnostics_
         .error("M0221", sheet_.players_span,
                "with " + std::to_string(board.players.size()) +
                    " players the rows do not say whose the holes are")
         .help.push_back("say it in `board`: `owners: {south: A1 A2, …}`");
   }
-  if (board.rows == 0) match_holes(board);
+  if (!sheet_.board.lone.empty()) match_holes(board);
 }
 
 void Elaborator::facing() {
@@ -247,8 +267,21 @@ void Elaborator::named_circuits() {
 }
 
 // A circuit is known by its name: one of the board's own, or one that every board has.
-int Elaborator::circuit(const sheet::Words& around) {
+int Elaborator::circuit(const sheet::Sow& sow) {
+  const sheet::Words& around = sow.around;
   auto& circuits = program_.board.circuits;
+  if (around.text.empty() && sow.route) {
+    if (!sheet_.board.grid_rows) {
+      diagnostics_.error("M0202", sow.span, "`sow` has no `around`")
+          .help.push_back("`route` alone tells a way on a grid only");
+      return 0;
+    }
+    const auto free =
+        std::find_if(circuits.begin(), circuits.end(), [](const Circuit& c) { return c.straight; });
+    if (free != circuits.end()) return static_cast<int>(free - circuits.begin());
+    circuits.push_back(no_circuit(program_.board, "grid"));
+    return static_cast<int>(circuits.size()) - 1;
+  }
   const auto known =
       std::find_if(circuits.begin(), circuits.end(), [&](const Circuit& c) { return c.name == around.text; });
   if (known != circuits.end()) return static_cast<int>(known - circuits.begin());
@@ -269,7 +302,8 @@ int Elaborator::circuit(const sheet::Words& around) {
     }
     return 0;
   }
-  if (whole_board && (program_.board.rows == 0 || program_.board.rows > 3) && around.span.file != kNoFile) {
+  const bool walked = sheet_.board.ring || (program_.board.rows >= 1 && program_.board.rows <= 3);
+  if (whole_board && !walked && around.span.file != kNoFile) {
     diagnostics_.error("M0422", around.span, "there is no one way around this whole board")
         .help.push_back("`own-rows`, or a way of your own in `board.circuits`");
   }
@@ -281,7 +315,7 @@ void Elaborator::board() {
   std::vector<std::string> players;
   for (const auto& p : sheet_.players) players.push_back(p.text);
   program_.board.players = players;  // sizes are asked before there is a board
-  rows_or_lone_holes(players);
+  lay_holes(players);
   ends();
   owners();
   facing();

@@ -184,6 +184,7 @@ Typed Elaborator::unknown_name(const Tree& node, const Env& env, bool as_call) {
       if (!definition.head.parameters.empty()) names.push_back(name);
     }
     for (const auto& [name, index] : piles_) names.push_back(name);
+    for (const auto& [name, index] : piece_index_) names.push_back(name);
     for (const sheet::State& s : sheet_.states) {
       if (s.per != ir::Per::none) names.push_back(s.name.text);
     }
@@ -345,6 +346,37 @@ Typed Elaborator::state_read(std::size_t index, const Tree& node, Env& env) {
           .words = state_words_[index]};
 }
 
+// `stone(x)`: in a hole, store, pile or region.
+Typed Elaborator::pieces_in(std::size_t kind, const Tree& node, Env& env) {
+  if (node.children.size() != 1) {
+    error("M0406", node.name_span, ticked(node.text) + " is asked about one hole or region", env);
+    return bad();
+  }
+  const Tree& argument = node.children[0];
+  Typed value = expression(argument, env);
+  if (value.bad) return bad();
+  value = coerce(value, value.none || value.type == Type::hole ? Type::hole : Type::region, -1, argument, env);
+  if (value.bad) return bad();
+  return {.id = build_.unary(Op::pieces, Type::number, value.id, static_cast<std::int32_t>(kind)),
+          .type = Type::number};
+}
+
+// The kind in `1 stone`.
+std::optional<std::int32_t> Elaborator::piece_called(const Tree& node, const Env& env) {
+  const auto found = piece_index_.find(node.text);
+  if (found != piece_index_.end()) return static_cast<std::int32_t>(found->second);
+  std::vector<std::string_view> names;
+  for (const auto& kind : sheet_.pieces) names.push_back(kind.name.text);
+  Diagnostic& d = error("M0401", node.name_span, "there is no kind of piece " + ticked(node.text), env);
+  if (const std::string_view near = nearest(node.text, names); !near.empty()) {
+    d.help.push_back("did you mean " + ticked(near) + "?");
+    d.fix = Fix{node.name_span, std::string(near)};
+  } else {
+    d.help.push_back("kinds that are not seeds are declared under `pieces`");
+  }
+  return std::nullopt;
+}
+
 Typed Elaborator::call(const Tree& node, Env& env) {
   if (const auto definition = sheet_.definitions.find(node.text); definition != sheet_.definitions.end()) {
     return expand_expression(definition->second, node, env);
@@ -362,6 +394,9 @@ Typed Elaborator::call(const Tree& node, Env& env) {
   };
   if (const auto pile = piles_.find(node.text); pile != piles_.end()) {
     return one_player(Op::pile, Type::hole, static_cast<std::int32_t>(pile->second));
+  }
+  if (const auto kind = piece_index_.find(node.text); kind != piece_index_.end()) {
+    return pieces_in(kind->second, node, env);
   }
   if (node.text == "captured-now") {
     const Word* word = find_word(WordKind::name, node.text);
@@ -406,6 +441,9 @@ Typed Elaborator::function_call(const Word& word, const Tree& node, Env& env) {
   if (takes == "region players" && value.type == Type::players) type = Type::players;
   value = coerce(value, type, -1, argument, env);
   if (value.bad) return bad();
+  // Where all pieces are seeds each is worth one.
+  if (word.op == Op::worth && program_.pieces.empty())
+    return {.id = build_.unary(Op::seeds, Type::number, value.id), .type = Type::number};
   return {.id = build_.unary(word.op, word.gives, value.id), .type = word.gives};
 }
 
@@ -901,7 +939,9 @@ Typed Elaborator::expression(const Tree& node, Env& env) {
     case Kind::at_start:
     case Kind::at_lap_start: return look_back(node, env);
     case Kind::pieces:
-      error("M0414", node.span, "pieces of several kinds are not in this edition of the language", env);
+      if (!piece_called(node, env)) return bad();
+      error("M0404", node.span, "a number of pieces stands in `setup` alone, and before `of` and `from`", env)
+          .help.push_back("how many there are in a hole or region is " + ticked(node.text + "(x)"));
       return bad();
     case Kind::alt_range:
     case Kind::alt_even:

@@ -157,11 +157,20 @@ ExprId Elaborator::target(const Tree& node, Env& env) {
   return value.bad ? kNone : value.id;
 }
 
+void Elaborator::amount(const Tree& node, Env& env, ir::Action& action) {
+  if (node.kind != Kind::pieces) {
+    action.amount = wanted(node, env, Type::number).id;
+    return;
+  }
+  if (const auto kind = piece_called(node, env)) action.piece = *kind;
+  action.amount = wanted(node.children[0], env, Type::number).id;
+}
+
 void Elaborator::capture(const Tree& node, Env& env, std::vector<ir::Action>& out) {
   ir::Action a{.act = Act::capture};
   a.what = target(node.children[0], env);
   std::size_t next = 1;
-  if ((node.number & 1) != 0) a.amount = wanted(node.children[next++], env, Type::number).id;
+  if ((node.number & 1) != 0) amount(node.children[next++], env, a);
   if ((node.number & 2) != 0) {
     const Tree& recipient = node.children[next];
     if (recipient.kind == Kind::name && recipient.text == "out" && resolves(recipient, env)) {
@@ -323,7 +332,7 @@ void Elaborator::action(const Tree& node, Env& env, Event event, std::vector<ir:
       allowed(node, "lift", env, event);
       ir::Action a{.act = Act::lift};
       a.what = target(node.children[0], env);
-      if (node.children.size() > 1) a.amount = wanted(node.children[1], env, Type::number).id;
+      if (node.children.size() > 1) amount(node.children[1], env, a);
       out.push_back(a);
       return;
     }
@@ -341,7 +350,7 @@ void Elaborator::action(const Tree& node, Env& env, Event event, std::vector<ir:
       ir::Action a{.act = Act::move};
       a.what = wanted(node.children[0], env, Type::hole).id;
       a.extra = target(node.children[1], env);
-      if (node.children.size() > 2) a.amount = wanted(node.children[2], env, Type::number).id;
+      if (node.children.size() > 2) amount(node.children[2], env, a);
       out.push_back(a);
       return;
     }

@@ -22,6 +22,7 @@ enum class Moment {
   turn_start,
   choice,
   station,
+  route,
   play,
   each_seed,
   lap_end,
@@ -45,6 +46,8 @@ class English {
   void set_moment(Moment moment) { moment_ = moment; }
   // Open circuits lead onward and backward, closed ones counterclockwise and clockwise.
   void set_circuit(std::int32_t circuit) { circuit_ = circuit; }
+  // The mover picks the way of each seed, of a phase with a route.
+  void set_routed(bool routed) { routed_ = routed; }
 
   // A value as a noun phrase; a truth value as "whether …".
   [[nodiscard]] std::string noun(ir::ExprId id);
@@ -239,7 +242,8 @@ class English {
   std::string seeds_of(ir::ExprId id);
   std::string holes_of_seeds(ir::ExprId id);
   std::string number_of_seeds(ir::ExprId amount);
-  std::string taken(ir::ExprId amount, ir::ExprId what);
+  std::string taken(const ir::Action& action);
+  std::string number_of(const ir::Action& action);
   std::string way(const ir::Action& sow);
   std::string set_state(const ir::Action& action);
 
@@ -251,6 +255,7 @@ class English {
   std::vector<std::string> stages_;
   Moment moment_ = Moment::setup;
   std::int32_t circuit_ = 0;
+  bool routed_ = false;
   // What the sentence has just spoken of, so that it need not be named again.
   ir::Op that_hole_ = ir::Op::number;  // `here` or `start`: and of no other hole; number: of none
   ir::ExprId spoken_ = ir::kNone;      // the only run or set of holes in the sentence

@@ -27,9 +27,18 @@ std::string English::number_of_seeds(ExprId amount) {
   return "as many seeds as " + (e.op == Op::choose_if ? say_in(n) : say(n));
 }
 
+// How many seeds, or pieces of which kind, an action takes.
+std::string English::number_of(const Action& action) {
+  if (action.piece == kNone) return number_of_seeds(action.amount);
+  const std::string& kind = program_.pieces[static_cast<std::size_t>(action.piece)].name;
+  const ExprId n = expand(action.amount);
+  return at(n).op == Op::number ? english::counted(at(n).imm, kind) : "as many " + kind + "s as " + say_in(n);
+}
+
 // "2 seeds of the last hole", "all but 1 of the seeds of …", "all seeds on the board".
-std::string English::taken(ExprId amount, ExprId what) {
-  const ExprId w = expand(what);
+std::string English::taken(const Action& action) {
+  const ExprId amount = action.amount;
+  const ExprId w = expand(action.what);
   const std::string from = seeds_of(w);
   if (amount == kNone) return from;
   const Expr n = at(expand(amount));
@@ -43,13 +52,13 @@ std::string English::taken(ExprId amount, ExprId what) {
   const ExprId what_hole = at(w).op == Op::single ? at(w).a : w;
   if (n.op == Op::was && at(what_hole).op == Op::here)
     return "the seeds that " + here_word() + " held before";
-  const std::string many = number_of_seeds(amount);
+  const std::string many = number_of(action);
   // "as many seeds of the last hole as …"
   if (many.rfind("as many seeds ", 0) == 0) return "as many seeds" + of + many.substr(13);
   return many + of;
 }
 
-std::string English::lifted(const Action& action) { return "lifts " + taken(action.amount, action.what); }
+std::string English::lifted(const Action& action) { return "lifts " + taken(action); }
 
 // The direction of a lap, where the action names one.
 std::string English::way(const Action& sow) {
@@ -78,7 +87,7 @@ English::Doing English::lift_and_sow(const Action& lift, const Action& sow) {
                  : " and sows " + them + ", the first seed into " +
                        std::string(after ? "the hole after " : "") + say_in(to);
   } else if (begins) {
-    text += after ? " and sows " + them + ", the first seed into the hole after it"
+    text += after ? " and sows " + them + (routed_ ? " from there" : ", the first seed into the hole after it")
                   : " and sows " + them + ", the first seed back into that same hole";
   } else {
     text += after ? " and sows on" : " and sows on, the first seed back into that same hole";
@@ -88,7 +97,7 @@ English::Doing English::lift_and_sow(const Action& lift, const Action& sow) {
 
 English::Doing English::capture(const Action& action) {
   const ExprId what = expand(action.what);
-  const std::string seeds = taken(action.amount, action.what);
+  const std::string seeds = taken(action);
   const bool all_of = seeds.rfind("all ", 0) == 0 || seeds.rfind("the ", 0) == 0;
   const std::string are = all_of || seeds.rfind("1 seed ", 0) != 0 ? " are" : " is";
   if (action.imm == 1) return {seeds, are.substr(1) + " taken out of play"};
@@ -309,8 +318,8 @@ English::Doing English::doing(const Action& action) {
   switch (action.act) {
     case Act::lift: return {mover_word_, lifted(action)};
     case Act::sow_after:
-      return {mover_word_, "sows the seeds in hand, the first into the hole after " +
-                               say_in(expand(action.what)) + way(action)};
+      return {mover_word_, "sows the seeds in hand, " +
+                               std::string(routed_ ? "from " : "the first into the hole after ") + say_in(expand(action.what)) + way(action)};
     case Act::sow_at:
       return {mover_word_,
               "sows the seeds in hand, the first into " + say_in(expand(action.what)) + way(action)};
@@ -319,7 +328,7 @@ English::Doing English::doing(const Action& action) {
       const ExprId to = expand(action.extra);
       const bool one = action.amount != kNone && is_number(expand(action.amount), 1);
       const bool each = at(to).type == Type::region && at(to).op != Op::single;
-      const std::string many = action.amount == kNone ? "all seeds" : number_of_seeds(action.amount);
+      const std::string many = action.amount == kNone ? "all seeds" : number_of(action);
       const ExprId from = expand(action.what);
       // "from the start hole to the hole after it"
       const Op beside = at(to).op;

@@ -248,6 +248,7 @@ std::string English::drawn_word() const { return program_.board.player_count() =
 
 std::string English::here_word() const {
   if (that_hole_ == Op::here) return that_store_ ? "that store" : "that hole";
+  if (moment_ == Moment::route) return "the hole where the hand is";
   return moment_ == Moment::each_seed ? "the hole just sown" : "the last hole";
 }
 
@@ -444,6 +445,8 @@ std::string English::say_in(ExprId id) {
     case Op::quiet:
     case Op::by_lot:
     case Op::seeds:
+    case Op::pieces:
+    case Op::worth:
     case Op::count:
     case Op::row:
     case Op::column_number:
@@ -791,7 +794,8 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::running: return "the direction of sowing";
     case Op::origin: return "the hole the lap began from";
     case Op::here: return here_word();
-    case Op::previous: return "the hole sown before " + here_word();
+    case Op::previous:
+      return moment_ == Moment::route ? "the hole from which it came" : "the hole sown before " + here_word();
     case Op::was: return "the number of seeds that " + here_word() + " held before";
     case Op::first_sown: return "the first hole sown in the lap";
     case Op::lap_sown: return "the holes sown in this lap";
@@ -813,6 +817,10 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       if (at(e.a).op == Op::store && !stores_ && moment_ != Moment::refill)
         return "the number of seeds that " + say_in(at(e.a).a) + " has captured";
       return of(at(e.a).op == Op::board ? "the number of seeds on " : "the number of seeds in ");
+    case Op::pieces:
+      return "the number of " + program_.pieces[static_cast<std::size_t>(e.imm)].name +
+             (at(e.a).op == Op::board ? "s on " : "s in ") + say_in(e.a);
+    case Op::worth: return of(at(e.a).op == Op::board ? "the worth of what lies on " : "the worth of what lies in ");
     case Op::count: {
       if (at(e.a).op == Op::board) return "the number of holes of the board";
       if (at(e.a).op == Op::minus && at(at(e.a).a).op == Op::run) return "the number of holes in " + say(e.a);
@@ -882,6 +890,9 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
       if (e.type == Type::truth) return "whether " + truth(id, false);
       if (const auto hole = hole_of_player(id)) return *hole;
       const auto* both = words != nullptr ? words : words_of(id);
+      // What is there, or else something instead.
+      if (at(e.a).op == Op::some && same(at(e.a).a, e.b) && at(e.b).op != Op::choose_if)
+        return say(e.b, both) + ", or, if there is none, " + say(e.c, both);
       return (at(e.b).op == Op::choose_if && !hole_of_player(e.b) ? "(" + say(e.b, both) + ")"
                                                                   : say(e.b, both)) +
              " if " + truth(e.a, false) + ", otherwise " + say(e.c, both);

@@ -60,6 +60,13 @@ void face_holes(Board& board) {
   }
 }
 
+// Holes that nobody sits at and that face nothing yet.
+void lie_free(Board& board) {
+  board.opposite.assign(board.holes.size(), kNoPlace);
+  board.behind.assign(board.holes.size(), kNoPlace);
+  board.same.assign(board.holes.size(), kNoPlace);
+}
+
 }  // namespace
 
 bool possible_rows(int rows) { return (rows >= 1 && rows <= 4) || rows == 6; }
@@ -106,9 +113,62 @@ Board scattered_board(const std::vector<std::string>& players, const std::vector
     hole.column = lone.x;
     board.holes.push_back(std::move(hole));
   }
-  board.opposite.assign(holes.size(), kNoPlace);
-  board.behind.assign(holes.size(), kNoPlace);
-  board.same.assign(holes.size(), kNoPlace);
+  lie_free(board);
+  return board;
+}
+
+Board grid_board(const std::vector<std::string>& players, int rows, int columns) {
+  Board board;
+  board.players = players;
+  board.lines = rows;
+  board.columns = columns;
+  for (int row = 1; row <= rows; ++row) {
+    for (int column = 1; column <= columns; ++column) {
+      Hole hole;
+      hole.label = std::string(1, static_cast<char>('A' + row - 1)) + std::to_string(column);
+      hole.row = row;
+      hole.number = column;
+      hole.line = rows - row;
+      hole.column = column - 1;
+      board.holes.push_back(std::move(hole));
+    }
+  }
+  lie_free(board);
+  return board;
+}
+
+Board ring_board(const std::vector<std::string>& players, int holes) {
+  // Along the lower side, up the right one, back along the upper one, down the left one. The sides are short, so that
+  // a ring is as wide as a page lets it be.
+  const int flank = holes / 6;
+  const int lower = (holes - 2 * flank + 1) / 2;
+  const int upper = holes - 2 * flank - lower;
+  Board board;
+  board.players = players;
+  board.lines = flank + 2;
+  board.columns = flank == 0 ? lower : lower + 2;
+  const int left = flank == 0 ? 0 : 1;  // column of the first hole
+  for (int i = 0; i < holes; ++i) {
+    Hole hole;
+    hole.label = "A" + std::to_string(i + 1);
+    hole.number = i + 1;
+    if (i < lower) {
+      hole.line = board.lines - 1;
+      hole.column = left + i;
+    } else if (i < lower + flank) {
+      hole.line = board.lines - 2 - (i - lower);
+      hole.column = board.columns - 1;
+    } else if (i < lower + flank + upper) {
+      hole.column = left + lower - 1 - (i - lower - flank);
+    } else {
+      hole.line = 1 + (i - lower - flank - upper);
+    }
+    board.holes.push_back(std::move(hole));
+  }
+  lie_free(board);
+  for (int i = 0; holes % 2 == 0 && i < holes; ++i) {
+    board.opposite[index(i)] = static_cast<Place>((i + holes / 2) % holes);
+  }
   return board;
 }
 
@@ -173,6 +233,18 @@ Circuit ring(const Board& board, std::string name, StoresOnCircuit stores, Holes
     routes.push_back({std::move(route), {}});
   }
   return closed_circuit(board, std::move(name), routes);
+}
+
+Circuit no_circuit(const Board& board, std::string name) {
+  Circuit circuit;
+  circuit.name = std::move(name);
+  circuit.closed = false;
+  circuit.straight = true;
+  for (Player p = 0; p < board.player_count(); ++p) {
+    auto& next = circuit.next.emplace_back();
+    for (auto& way : next) way.assign(index(board.place_count()), kNoPlace);
+  }
+  return circuit;
 }
 
 Circuit closed_circuit(const Board& board, std::string name, const std::vector<Route>& routes) {

@@ -20,6 +20,14 @@ bool possible_rows(int rows);
 // next one back.
 Board rows_board(const std::vector<std::string>& players, int rows, int holes);
 
+// A grid: labels A1 … from the lowest row at the left; row and number of a hole are those of the grid. Nobody sits
+// anywhere and nothing faces anything. At most 26 rows.
+Board grid_board(const std::vector<std::string>& players, int rows, int columns);
+
+// Holes A1 … in a ring, counterclockwise from the lower left, each facing the one across the middle (an even
+// number of holes, from 2). Nobody sits anywhere.
+Board ring_board(const std::vector<std::string>& players, int holes);
+
 // A hole that lies by itself, `x` to the right and `y` upwards as South sees it.
 struct LoneHole {
   std::string label;
@@ -29,6 +37,9 @@ struct LoneHole {
 
 // A board of such holes, in the order given. Nobody sits anywhere and nothing faces anything.
 Board scattered_board(const std::vector<std::string>& players, const std::vector<LoneHole>& holes);
+
+// No way at all: seeds go wherever the rules let them, and straight on is the way of the last step.
+Circuit no_circuit(const Board& board, std::string name);
 
 // Puts a hole that nobody owns between the last hole of a row (`after`, on a board of two rows) and the first
 // hole of the other one.

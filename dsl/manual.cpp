@@ -118,6 +118,7 @@ constexpr Section kMaps[] = {{"Keys of a file", ""},
                              {"A reading", "reading"},
                              {"`board`", "board"},
                              {"Holes with a place each", "hole", kPlaces},
+                             {"A piece", "piece"},
                              {"A pile", "pile"},
                              {"`setup`", "setup", kSetup},
                              {"A state", "state"},
@@ -179,6 +180,12 @@ std::string cell(std::string_view text) {
   return out;
 }
 
+std::string required_text(const Word& w) {
+  std::string others;
+  for (const std::string_view other : parts_of(w.instead)) others += " or `" + cell(other) + "`";
+  return others.empty() ? " (required)" : " (this" + others + " is required)";
+}
+
 void key_table(std::string& out, const Section& section) {
   out += "\n### " + std::string(section.title) + "\n\n";
   if (!section.note.empty()) out += std::string(section.note);
@@ -187,7 +194,7 @@ void key_table(std::string& out, const Section& section) {
   out += "| key | value | meaning | example |\n|---|---|---|---|\n";
   for (const Word& w : vocabulary()) {
     if (w.kind != WordKind::key || w.context != section.context) continue;
-    out += "| `" + cell(w.text) + "`" + (w.required ? " (required)" : "") + " | " +
+    out += "| `" + cell(w.text) + "`" + (w.required ? required_text(w) : "") + " | " +
            cell(shape_text(w.shape)) + " | " + cell(w.about);
     if (w.shape == Shape::one_of) {
       const std::string list = std::string(w.context) + "." + std::string(w.text);

@@ -18,6 +18,9 @@ class Walk {
 
   void sheet(Sheet& s) {
     expression("board.holes", s.board.holes);
+    expression("board.grid", s.board.grid_rows);
+    expression("board.grid", s.board.grid_columns);
+    expression("board.ring", s.board.ring);
     expression("setup", s.setup);
     expression("setup.stores", s.store_seeds);
     clauses("setup.then", s.arrange);
@@ -69,6 +72,7 @@ class Walk {
     expression(of + "sow.direction", p.sow.direction);
     expression(of + "sow.skip", p.sow.skip);
     expression(of + "sow.each", p.sow.each);
+    expression(of + "sow.route", p.sow.route);
     clauses(of + "play", p.play);
     clauses(of + "each-seed", p.each_seed);
     clauses(of + "lap-end", p.lap_end);

@@ -110,18 +110,28 @@ Json demands_of(const Word& w) {
   return inner;
 }
 
+// The key, or one of those that may stand instead.
+Json any_of(const Word& w) {
+  Json any = Json::array({{{"required", {std::string(w.text)}}}});
+  for (const std::string_view other : parts_of(w.instead)) any.push_back({{"required", {std::string(other)}}});
+  return {{"anyOf", std::move(any)}};
+}
+
 // `which`: of these keys only.
 template <class Which>
 Json demands_where(std::string_view context, const Which& which) {
   Json required = Json::array();
+  Json one_of = Json::array();
   Json properties = Json::object();
   for (const Word& w : vocabulary()) {
     if (w.kind != WordKind::key || w.context != context || !which(w.text)) continue;
-    if (w.required) required.push_back(std::string(w.text));
+    if (w.required && w.instead.empty()) required.push_back(std::string(w.text));
+    if (w.required && !w.instead.empty()) one_of.push_back(any_of(w));
     if (Json inner = demands_of(w); !inner.empty()) properties[std::string(w.text)] = std::move(inner);
   }
   Json out = Json::object();
   if (!required.empty()) out["required"] = std::move(required);
+  if (!one_of.empty()) out["allOf"] = std::move(one_of);
   if (!properties.empty()) out["properties"] = std::move(properties);
   return out;
 }

@@ -211,8 +211,10 @@ class Shaper {
   void players(const Node& document, Sheet& s);
   void board(const Node& document, Sheet& s);
   std::vector<std::pair<Words, Words>> pairs(const Node& map, std::string_view key);
+  void holes(const Node& map, Span board, Sheet& s);
   void lone_holes(const Node::Entry& holes, Sheet& s);
   void circuits(const Node& map, Sheet& s);
+  void pieces(const Node& document, Sheet& s);
   void setup(const Node& document, Sheet& s);
   void states(const Node& document, Sheet& s);
   std::optional<sheet::State> state(const Node::Entry& entry);
@@ -257,6 +259,9 @@ bool Shaper::check_keys(const Node& map, std::string_view context, Span owner, s
     const bool of_phase =
         std::find(std::begin(kPhaseKeys), std::end(kPhaseKeys), w.text) != std::end(kPhaseKeys);
     if (context.empty() && of_phase && map.find("phases") != nullptr) continue;
+    const auto others = parts_of(w.instead);
+    if (std::any_of(others.begin(), others.end(), [&map](auto other) { return map.find(other) != nullptr; }))
+      continue;
     missing.push_back(w.text);
     examples.push_back("for example " + ticked(w.example));
   }
@@ -608,6 +613,56 @@ void Shaper::circuits(const Node& map, Sheet& s) {
   }
 }
 
+// Rows of holes, a grid, a ring, or holes at places of their own: one of them.
+void Shaper::holes(const Node& map, Span board, Sheet& s) {
+  const Node::Entry* said = nullptr;
+  const auto first = [&](const Node::Entry* entry) {
+    if (entry == nullptr) return false;
+    if (said != nullptr) {
+      error("M0209", entry->key_span, "a board has rows, a grid, a ring, or holes at places of their own")
+          .others.push_back({said->key_span, "the other one"});
+      return false;
+    }
+    said = entry;
+    return true;
+  };
+  const Node::Entry* holes = map.find("holes");
+  const bool lone = holes != nullptr && holes->value.kind == Node::Kind::map;
+  if (lone && first(holes)) lone_holes(*holes, s);
+  const Node::Entry* const rows = map.find("rows");
+  if (first(rows)) {
+    const auto number = number_in(rows->value, rows->key_span, 1, kMaxRows);
+    s.board.rows = static_cast<int>(number.value_or(2));
+    if (!possible_rows(s.board.rows)) {
+      error("M0205", rows->value.span, "there is no board of " + std::to_string(s.board.rows) + " rows")
+          .help.push_back("rows: 1, 2, 3, 4 or 6");
+    }
+    s.board.holes = phrase(map, "holes");
+  }
+  if (const Node::Entry* const grid = map.find("grid"); first(grid)) {
+    if (const auto size = text(*grid)) {
+      const ScalarText& whole = grid->value.scalar;
+      constexpr std::string_view kBy = " x ";
+      const std::size_t by = whole.value.find(kBy);
+      if (by == std::string::npos) {
+        error("M0203", size->span, "expected rows and columns of a grid").help.push_back("for example `grid: 4 x 5`");
+      } else {
+        const auto part = [&whole](std::size_t begin, std::size_t end) {
+          return Phrase{whole.part(begin, end), whole.span(begin, end), std::nullopt};
+        };
+        s.board.grid_rows = part(0, by);
+        s.board.grid_columns = part(by + kBy.size(), whole.value.size());
+      }
+    }
+  }
+  if (const Node::Entry* const ring = map.find("ring"); first(ring)) s.board.ring = phrase(map, "ring");
+  if (said == nullptr && holes != nullptr) {
+    error("M0202", board, "`board` has no `rows`").help.push_back("for example `rows: 2`");
+  } else if (holes != nullptr && said != holes && said != rows) {
+    error("M0209", holes->key_span, "`holes` is said with `rows` only").others.push_back({said->key_span, "here"});
+  }
+}
+
 void Shaper::board(const Node& document, Sheet& s) {
   const Node::Entry* entry = document.find("board");
   if (entry == nullptr) return;
@@ -615,26 +670,7 @@ void Shaper::board(const Node& document, Sheet& s) {
   const Node* map = map_at(document, "board");
   if (map == nullptr) return;
   check_keys(*map, "board", entry->key_span, "`board`");
-  const Node::Entry* holes = map->find("holes");
-  const bool lone = holes != nullptr && holes->value.kind == Node::Kind::map;
-  if (lone) {
-    lone_holes(*holes, s);
-  } else if (holes != nullptr) {
-    s.board.holes = phrase(*map, "holes");
-  }
-  if (const auto rows = number(*map, "rows", 1, kMaxRows)) {
-    s.board.rows = static_cast<int>(*rows);
-    if (lone) {
-      error("M0209", map->find("rows")->key_span,
-            "a board has `rows` or holes at places of their own, not both")
-          .others.push_back({holes->key_span, "the other one"});
-    } else if (!possible_rows(s.board.rows)) {
-      error("M0205", map->find("rows")->value.span, "there is no board of " + std::to_string(*rows) + " rows")
-          .help.push_back("rows: 1, 2, 3, 4 or 6");
-    }
-  } else if (!lone && map->find("rows") == nullptr) {
-    error("M0202", entry->key_span, "`board` has no `rows`").help.push_back("for example `rows: 2`");
-  }
+  holes(*map, entry->key_span, s);
   if (const auto end = one_of(*map, "board", "stores")) {
     s.board.store_end = *end == 0 ? StoreEnd::left : StoreEnd::right;
   }
@@ -656,6 +692,24 @@ void Shaper::board(const Node& document, Sheet& s) {
     one_of(part.value, "pile", "each");
     pile.seeds = number(part.value, "seeds", 0, kMaxStateNumber).value_or(0);
     s.piles.push_back(std::move(pile));
+  }
+}
+
+// `pieces: {stone: {worth: 10}}`
+void Shaper::pieces(const Node& document, Sheet& s) {
+  const Node* map = map_at(document, "pieces");
+  if (map == nullptr) return;
+  for (const Node::Entry& entry : map->entries) {
+    sheet::PieceKind kind;
+    kind.name = {entry.key, entry.key_span};
+    if (!declared_name(kind.name, "kind of piece")) continue;
+    if (entry.value.kind != Node::Kind::map) {
+      wrong_kind(entry.value, entry.key_span, "a map with `worth`");
+      continue;
+    }
+    check_keys(entry.value, "piece", entry.key_span, "the piece `" + entry.key + "`");
+    kind.worth = number(entry.value, "worth", 0, kMaxStateNumber).value_or(1);
+    s.pieces.push_back(std::move(kind));
   }
 }
 
@@ -802,6 +856,8 @@ sheet::Phase Shaper::phase(const Node& map) {
       p.sow.direction = phrase(*how, "direction");
       p.sow.skip = phrase(*how, "skip");
       p.sow.each = phrase(*how, "each");
+      p.sow.route = phrase(*how, "route");
+      if (one_of(*how, "sow", "order")) p.sow.order = how->find("order")->value.span;
     }
   }
   for (const sheet::Move& m : p.moves) {
@@ -927,6 +983,7 @@ Sheet Shaper::shape(const Node& document, FileId file) {
   readings(document, s);
   players(document, s);
   board(document, s);
+  pieces(document, s);
   setup(document, s);
   s.starter = phrase(document, "starter");
   s.win = phrase(document, "win");

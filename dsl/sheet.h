@@ -57,8 +57,10 @@ struct Filter {
 
 // A list of labels is a text with blanks between them.
 struct BoardPlan {
-  int rows = 0;                 // 0: the holes lie by themselves
-  std::optional<Phrase> holes;  // of a row
+  int rows = 0;                               // 0: the holes lie otherwise
+  std::optional<Phrase> holes;                // of a row
+  std::optional<Phrase> grid_rows, grid_columns;
+  std::optional<Phrase> ring;                 // how many holes
   std::vector<std::pair<Words, LoneHole>> lone;
   StoreEnd store_end = StoreEnd::right;
   std::vector<std::pair<Words, Words>> owners;    // a player or `nobody`, and labels
@@ -93,7 +95,8 @@ struct Move {
 struct Sow {
   Span span;  // of the key; no file: it is not said
   Words around;
-  std::optional<Phrase> direction, skip, each;
+  std::optional<Phrase> direction, skip, each, route;
+  Span order;  // of the value, where the sower picks what drops
 };
 
 // How a turn goes: of the whole game, or of one of its phases.
@@ -135,6 +138,12 @@ struct Pile {
   std::int64_t seeds = 0;
 };
 
+// A kind of piece beside the seeds.
+struct PieceKind {
+  Words name;
+  std::int64_t worth = 1;
+};
+
 // The body shows what it is: a list is clauses; a line is an expression or actions.
 struct Definition {
   syntax::Head head;
@@ -155,6 +164,7 @@ struct Sheet {
   Span players_span;
   BoardPlan board;
   std::vector<Pile> piles;
+  std::vector<PieceKind> pieces;
   std::optional<Phrase> setup, starter, win;
   std::vector<State> states;
   std::map<std::string, Definition, std::less<>> definitions;

@@ -18,6 +18,13 @@ constexpr Word key(std::string_view context, std::string_view text, Shape shape,
   return w;
 }
 
+// A key that may be left out where one of the others (a list with blanks) is there.
+constexpr Word required_unless(std::string_view instead, Word w) {
+  w.required = true;
+  w.instead = instead;
+  return w;
+}
+
 constexpr Word name(std::string_view text, Type gives, Op op, Moments moments, std::string_view about,
                     std::string_view example) {
   Word w{text, WordKind::name, {}, about, example};
@@ -54,7 +61,7 @@ constexpr Word value(std::string_view context, std::string_view text, std::strin
   return plain(WordKind::value, context, text, about);
 }
 
-constexpr Moments in_turn = at::play | at::lap | at::after | at::station;
+constexpr Moments in_turn = at::play | at::lap | at::after | at::station | at::route;
 
 const std::vector<Word>& table() {
   static const std::vector<Word> words = {
@@ -92,6 +99,11 @@ const std::vector<Word>& table() {
           "players: [south, north]"),
       key("", "board", Shape::map, "The holes and how they lie.", "board: {rows: 2, holes: 6}", "board",
           true),
+      key("", "pieces", Shape::map_of,
+          "Kinds of pieces that are not like the seeds. Wherever seeds are counted, lifted, moved or captured, they are "
+          "among them; `NAME(x)` is how many lie in x, and `1 NAME` is a number of them: in `setup`, and before `of` and "
+          "`from`.",
+          "pieces: {stone: {worth: 10}}", "piece"),
       key("", "piles", Shape::map_of,
           "Seeds that a player holds beside the board and his store; `NAME(p)` is the place.",
           "piles: {reserve: {each: player, seeds: 22}}", "pile"),
@@ -161,16 +173,28 @@ const std::vector<Word>& table() {
           "values: {stays: the usual rule, banked: \"Irving et al. 2000\"}", {}, true),
       key("reading", "source", Shape::text, "The key of the source that leaves it open.", "source: irving"),
 
+      key("piece", "worth", Shape::number, "What it is worth, in seeds: see `worth-of`.", "worth: 10", {}, true),
+
       key("board", "rows", Shape::number,
           "The number of rows, 1, 2, 3, 4 or 6: half of them at each player's side, numbered from the middle "
           "(`row(h)`). Of three rows the right half of the middle one, as he sees it, is each player's inner "
           "row.",
           "rows: 2"),
-      key("board", "holes", Shape::expression_or_map,
+      required_unless("grid ring",
+                      key("board", "holes", Shape::expression_or_map,
           "The number of holes in a row. Or, instead of `rows`, the holes themselves, each with its place: "
           "how "
           "far to the right and how far up it lies, as South sees it.",
-          "holes: width", "hole", true),
+          "holes: width", "hole")),
+      key("board", "grid", Shape::text,
+          "Instead of `rows`: a grid of holes, rows by columns, which nobody owns unless `owners` says so. Row A is the "
+          "lowest as South sees it, columns count from his left. Without `around`, seeds may go to any hole beside: "
+          "`route` says where, and `next(h)` lies straight on in the direction of the last step.",
+          "grid: 4 x 5"),
+      key("board", "ring", Shape::expression,
+          "Instead of `rows`: so many holes in a ring, A1, A2, … counterclockwise, which nobody owns unless `owners` says "
+          "so. Opposite holes lie across the middle.",
+          "ring: 12"),
       key("board", "ends", Shape::citations,
           "Single holes between the rows, which nobody owns: a name, and the holes before and after it, "
           "counterclockwise.",
@@ -190,8 +214,8 @@ const std::vector<Word>& table() {
           "`right`.",
           "stores: left"),
       key("board", "owners", Shape::citations,
-          "Who owns which holes, where the rows do not say it: a player or `nobody`, and labels. The other "
-          "holes belong to the player at whose row they lie.",
+          "Who owns which holes, where the rows do not say it: a player or `nobody`, and labels, or `board` for all. "
+          "The other holes belong to the player at whose row they lie.",
           "owners: {south: A1 A2 a5 a6, north: A5 A6 a1 a2, nobody: A3 A4 a3 a4}"),
 
       key("setup", "seeds", Shape::expression, "How many seeds the hole `it` gets.", "seeds: 4", {}, true),
@@ -261,15 +285,22 @@ const std::vector<Word>& table() {
       key("filter", "note", Shape::text, "A remark.", "note: rarely matters"),
       key("filter", "name", Shape::text, "What `moves --why` calls it.", "name: must-feed"),
 
-      key("sow", "around", Shape::one_of,
+      required_unless("route", key("sow", "around", Shape::one_of,
           "The circuit on which seeds run: one of these, or the name of one of `board.circuits`.",
-          "around: board", {}, true),
+          "around: board")),
       key("sow", "direction", Shape::expression,
           "The way of sowing for everyone, as seen from above; `either` lets the player choose.",
           "direction: counterclockwise"),
       key("sow", "skip", Shape::expression, "The stations `it` that get no seed.", "skip: it == start"),
       key("sow", "each", Shape::expression, "How many seeds the station `it` gets. Absent: 1.",
           "each: if empty(it) then 2 else 1"),
+      key("sow", "route", Shape::expression,
+          "The stations one of which gets the next seed: the sower picks it where there are several. Absent: the "
+          "next one of the circuit. `here` is where the hand is, `origin` at first.",
+          "route: neighbours(here) minus previous"),
+      key("sow", "order", Shape::one_of,
+          "In which order unlike `pieces` drop. Absent: seeds first, then the others in the order of their kinds.",
+          "order: choice"),
 
       key("end", "before-turn", Shape::clauses,
           "Asked before a new player's turn; the first clause that holds ends the round. `no-move` may be "
@@ -337,6 +368,7 @@ const std::vector<Word>& table() {
       value("sow.around", "own-rows",
             "the holes that are the sower's at the start, and round again: nothing goes to the opponent"),
       value("sow.around", "own-rows-and-own-store", "the same, and the sower's store"),
+      value("sow.order", "choice", "for every drop the sower picks one of the kinds in his hand"),
       value("endless.then", "stop", "the laps are over, the board stays as it lies, and the turn goes on"),
       value("endless.then", "illegal", "there was no such move"),
       value("endless.then", "drawn", "the round is over, drawn"),
@@ -368,21 +400,21 @@ const std::vector<Word>& table() {
            "The way the lap runs; in `legal` the way of the move that is judged.", "reverse of direction"),
       name("origin", Type::hole, Op::origin, in_turn, "The hole after (or at) which this lap began.",
            "it == origin"),
-      name("here", Type::hole, Op::here, at::lap | at::after,
+      name("here", Type::hole, Op::here, at::lap | at::after | at::route,
            "Where the last seed dropped: a hole or a store.", "seeds(here) is 2 or 3"),
       name("was", Type::number, Op::was, at::lap | at::after, "What `here` held before that seed.",
            "was == 0"),
       name("last", Type::truth, Op::last, at::station | at::lap,
            "Was this seed the lap's last? In `skip` and `each`: would it be?", "seeds(it) == 3 and not last"),
-      name("previous", Type::hole, Op::previous, at::lap | at::after,
+      name("previous", Type::hole, Op::previous, at::lap | at::after | at::route,
            "The station before `here` in this lap's path.", "seeds(previous)"),
-      name("first-sown", Type::hole, Op::first_sown, at::lap | at::after,
+      name("first-sown", Type::hole, Op::first_sown, at::lap | at::after | at::route,
            "The first station that got a seed in this lap.", "sow at first-sown"),
-      name("lap-sown", Type::region, Op::lap_sown, at::lap | at::after, "The holes sown in this lap.",
+      name("lap-sown", Type::region, Op::lap_sown, at::lap | at::after | at::route, "The holes sown in this lap.",
            "it in lap-sown"),
-      name("turn-sown", Type::region, Op::turn_sown, at::lap | at::after, "The holes sown in this turn.",
+      name("turn-sown", Type::region, Op::turn_sown, at::lap | at::after | at::route, "The holes sown in this turn.",
            "it in turn-sown"),
-      name("laps", Type::number, Op::laps, at::lap | at::after,
+      name("laps", Type::number, Op::laps, at::lap | at::after | at::route,
            "The laps of this move, the finished one counted in.", "laps == 1"),
       name("captured-now", Type::number, Op::captured_now, in_turn,
            "The seeds captured in this move; `captured-now(p)`: by p.", "captured-now > 0"),
@@ -418,6 +450,9 @@ const std::vector<Word>& table() {
       // ------------------------------------------------------------------------------------------
       function("seeds", "hole region", Type::number, Op::seeds,
                "How many seeds lie in a hole, store, pile or region.", "seeds(here)"),
+      function("worth-of", "hole region", Type::number, Op::worth,
+               "What lies in a hole, store, pile or region is worth: a seed 1, other `pieces` what is said of them.",
+               "player with most worth-of(store(it))"),
       function("count", "region players", Type::number, Op::count, "How many holes or players a set has.",
                "count(holes(p))"),
       function("row", "hole", Type::number, Op::row, "The row of a hole: 1 is the owner's inner one.",
@@ -453,7 +488,8 @@ const std::vector<Word>& table() {
       function("side", "player", Type::region, Op::side,
                "The holes at whose row a player sits, whoever owns them.", "side(p)"),
       function("neighbours", "hole", Type::region, Op::neighbours,
-               "The holes before and after a hole on the circuit.", "neighbours(here)"),
+               "The holes before and after a hole on the circuit; on a grid without one the holes beside it.",
+               "neighbours(here)"),
       function("owner", "hole", Type::player, Op::owner, "Who owns a hole.", "capture here for owner(here)"),
       function("other", "player", Type::player, Op::other, "The other of two players.", "other(p)"),
       function("next-player", "player", Type::player, Op::next_player, "The next seat in order of play.",
@@ -583,6 +619,16 @@ std::vector<std::string_view> words_of(WordKind kind, std::string_view context) 
   return texts;
 }
 
+std::vector<std::string_view> parts_of(std::string_view list) {
+  std::vector<std::string_view> parts;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(' '), list.size());
+    if (end > 0) parts.push_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return parts;
+}
+
 std::string moments_text(Moments moments) {
   static constexpr std::pair<Moments, std::string_view> kNames[] = {
       {moment::setup, "`setup`"},
@@ -591,6 +637,7 @@ std::string moments_text(Moments moments) {
       {moment::choice, "`move`"},
       {moment::play, "`play`"},
       {moment::station, "`skip` and `each`"},
+      {moment::route, "`route`"},
       {moment::lap, "`each-seed` and `lap-end`"},
       {moment::after, "`move-end`, `end.after-move` and under `after`"},
       {moment::rounds, "`match` and `starter`"},

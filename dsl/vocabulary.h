@@ -57,8 +57,9 @@ inline constexpr Moments lap = 64;      // each-seed, lap-end
 inline constexpr Moments after = 128;   // move-end, end.after-move, under `after`
 inline constexpr Moments rounds = 256;  // match, starter
 inline constexpr Moments win = 512;     // win
-inline constexpr Moments all = 1023;
-inline constexpr Moments turn = before_turn | turn_start | choice | play | station | lap | after | win;
+inline constexpr Moments route = 1024;  // sow.route
+inline constexpr Moments all = 2047;
+inline constexpr Moments turn = before_turn | turn_start | choice | play | station | route | lap | after | win;
 }  // namespace moment
 
 struct Word {
@@ -71,6 +72,7 @@ struct Word {
   Shape shape = Shape::text;          // key
   std::string_view inner = {};        // key: context of the map inside
   bool required = false;              // key
+  std::string_view instead = {};      // key: not required where one of these keys stands: "grid ring"
   std::string_view takes = {};        // function: "hole", "hole region", "region players", "player"
   ir::Type gives = ir::Type::number;  // name, function
   ir::Op op = ir::Op::number;         // name, function: what it is lowered to
@@ -84,6 +86,8 @@ const std::vector<Word>& vocabulary();
 const Word* find_word(WordKind kind, std::string_view text, std::string_view context = {});
 // All texts of a kind and context, in order of the table: for suggestions.
 std::vector<std::string_view> words_of(WordKind kind, std::string_view context = {});
+// The parts of a list with blanks between them, such as `takes` and `instead`.
+std::vector<std::string_view> parts_of(std::string_view list);
 // "before a turn", "in lap-end", …: for messages that say where a name exists.
 std::string moments_text(Moments moments);
 

@@ -30,6 +30,9 @@ struct Circuit {
   std::string name;
   std::vector<std::array<std::vector<Place>, 2>> next;
   bool closed = true;
+  // Where seeds may go anywhere there is no way to follow, and the tables lead nowhere: the hole after another
+  // is then the one that lies straight on, in the direction of the last step (onward) or against it.
+  bool straight = false;
 
   bool operator==(const Circuit&) const = default;
 };
@@ -78,6 +81,11 @@ struct Board {
   [[nodiscard]] Region owned_by(Player p) const;
   // All holes.
   [[nodiscard]] Region all() const;
+  // The holes beside h, above and below it, as printed.
+  [[nodiscard]] Region beside(Place h) const;
+  // The hole to which the step from one hole to another leads when it is made again from `h`; kNoPlace beyond
+  // the border, or where there was no step.
+  [[nodiscard]] Place straight_on(Place from, Place to, Place h) const;
   // Is this place a station of this circuit for this player?
   [[nodiscard]] bool on_circuit(const Circuit& circuit, Player p, Place place) const;
 

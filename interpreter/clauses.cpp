@@ -144,7 +144,19 @@ int Executor::limited_to(ExprId amount, int there) {
   return amount == kNone ? there : std::clamp(value(amount), 0, there);
 }
 
-void Executor::transfer(Place from, Place to, int seeds) {
+// Seeds go first, then the pieces in the order of their kinds; or only those of one kind.
+void Executor::transfer(Place from, Place to, int seeds, std::int32_t piece) {
+  if (!program_.pieces.empty() && from != to) {
+    const int kinds = static_cast<int>(program_.pieces.size());
+    int alike = seeds_in(from);
+    for (int kind = 0; kind < kinds; ++kind) alike -= pieces_in(from, kind);
+    int left = piece == kNone ? seeds - std::min(seeds, alike) : seeds;
+    for (int kind = piece == kNone ? 0 : piece; kind < kinds && left > 0; ++kind) {
+      const int pieces = std::min(left, pieces_in(from, kind));
+      transfer_pieces(from, to, kind, pieces);
+      left -= pieces;
+    }
+  }
   const auto change = [this](Place place, int by) {
     if (place == kHand) {
       now_.hand += by;
@@ -158,11 +170,25 @@ void Executor::transfer(Place from, Place to, int seeds) {
   change(to, seeds);
 }
 
+void Executor::transfer_pieces(Place from, Place to, int kind, int pieces) {
+  const auto change = [&](Place place, int by) {
+    if (place == kHand) {
+      now_.hand_pieces[static_cast<std::size_t>(kind)] += by;
+      return;
+    }
+    const int at = place == kOut ? board_.place_count() : place;
+    std::int16_t& there = now_.position.state[program_.pieces[kind].first_slot + at];
+    there = static_cast<std::int16_t>(there + by);
+  };
+  change(from, -pieces);
+  change(to, pieces);
+}
+
 void Executor::lift(const Action& action) {
   for (const Place from : places(action.what)) {
-    const int seeds = limited_to(action.amount, seeds_in(from));
+    const int seeds = limited_to(action.amount, there_are(from, action.piece));
     if (seeds == 0) continue;
-    transfer(from, kHand, seeds);
+    transfer(from, kHand, seeds, action.piece);
     now_.lifted = from;
   }
 }
@@ -185,10 +211,10 @@ void Executor::capture(const Action& action) {
     const bool out = action.imm == 1;
     const Player to = out ? kNobody : action.extra == kNone ? now_.position.mover : player(action.extra);
     if (!out && to == kNobody) continue;
-    const int seeds = limited_to(action.amount, seeds_in(from));
+    const int seeds = limited_to(action.amount, there_are(from, action.piece));
     const Place store = out ? kOut : board_.store(to);
     if (seeds == 0 || from == store) continue;
-    transfer(from, store, seeds);
+    transfer(from, store, seeds, action.piece);
     now_.captured_by_all += seeds;
     if (!out) now_.captured[to] += seeds;
     if (observer_ != nullptr) observer_->captured(now_.position, from, seeds, to, origin_);
@@ -207,9 +233,10 @@ void Executor::move(const Action& action) {
   }
   for (const Place to : targets) {
     const bool one_each = to_region && action.amount == kNone;
-    const int seeds = one_each ? std::min(1, seeds_in(from)) : limited_to(action.amount, seeds_in(from));
+    const int there = there_are(from, action.piece);
+    const int seeds = one_each ? std::min(1, there) : limited_to(action.amount, there);
     if (seeds == 0 || from == to) continue;
-    transfer(from, to, seeds);
+    transfer(from, to, seeds, action.piece);
     if (observer_ != nullptr) observer_->moved(now_.position, from, to, seeds, origin_);
   }
 }
@@ -282,12 +309,12 @@ Flow Executor::decide(std::int32_t slot, const std::vector<std::int16_t>& option
     } else if (now_.choices_used < move_.choice_count) {
       picked = move_.choices[now_.choices_used++];
       if (std::find(options.begin(), options.end(), picked) == options.end()) return Flow::illegal;
-    } else {
+    } else if (now_.choices_used < kMaxChoices) {
       options_ = options;
       const Player seat = by == kNone ? now_.position.mover : player(by);
       outcome_.person = seat == kNobody ? kNobody : person_at(now_.position, seat, board_.player_count());
       return Flow::choice;
-    }
+    }  // else a move holds no more answers: the first option is taken
   }
   // A word is known to the rules by its place among those offered here.
   const int chosen =

@@ -44,6 +44,9 @@ class BoardText {
 
   std::string draw() {
     const bool two = board_.player_count() == 2;
+    // Labels lie away from the middle where two sit across it, and above where nobody sits.
+    const bool flat =
+        std::all_of(board_.holes.begin(), board_.holes.end(), [](const Hole& h) { return h.side == kNobody; });
     if (two) player_line(1);
     std::vector<const Hole*> line;
     for (int i = 0; i < board_.lines; ++i) {
@@ -51,7 +54,7 @@ class BoardText {
       for (const Hole& hole : board_.holes) {
         if (hole.line == i) line[static_cast<std::size_t>(hole.column)] = &hole;
       }
-      const bool upper = 2 * i + 1 < board_.lines;
+      const bool upper = flat || 2 * i + 1 < board_.lines;
       if (upper) label_line(line);
       hole_line(line);
       if (!upper) label_line(line);
@@ -74,7 +77,19 @@ class BoardText {
 
   [[nodiscard]] std::string seeds(Place place) const {
     if (position_.closed.has(place)) return "x";
-    return std::to_string(position_.seeds[place]);
+    return pieces(place);
+  }
+
+  // "4+1q": four seeds and a piece of the kind that begins with q.
+  [[nodiscard]] std::string pieces(Place place) const {
+    int seeds = position_.seeds[place];
+    std::string others;
+    for (const ir::PieceKind& kind : program_.pieces) {
+      const int there = position_.state[static_cast<std::size_t>(kind.first_slot + place)];
+      if (there > 0) others += fmt::format("+{}{}", there, kind.name.front());
+      seeds -= there;
+    }
+    return seeds == 0 && !others.empty() ? others.substr(1) : std::to_string(seeds) + others;
   }
 
   [[nodiscard]] std::string painted(std::string_view text, std::string_view colour) const {
@@ -118,10 +133,10 @@ class BoardText {
     const std::string& name = board_.players[static_cast<std::size_t>(player)];
     std::string line = moves ? "> " : "  ";
     line += moves ? painted(name, kBold) : name;
-    line += fmt::format("  {}{}", drawing_.marked.has(store) ? "*" : "", position_.seeds[store]);
+    line += fmt::format("  {}{}", drawing_.marked.has(store) ? "*" : "", pieces(store));
     for (int kind = 0; kind < static_cast<int>(board_.piles.size()); ++kind) {
       line += fmt::format("  ({} {})", board_.piles[static_cast<std::size_t>(kind)].name,
-                          position_.seeds[board_.pile(kind, player)]);
+                          pieces(board_.pile(kind, player)));
     }
     finish_line(std::move(line));
   }
@@ -161,7 +176,10 @@ std::string extras_text(const ir::Program& program, const Position& position, bo
       const auto& piles = program.board.piles;
       const bool pile =
           std::any_of(piles.begin(), piles.end(), [key](const PileKind& p) { return p.name == key; });
-      if (counter || pile) continue;
+      const auto& kinds = program.pieces;
+      const bool piece =
+          std::any_of(kinds.begin(), kinds.end(), [key](const ir::PieceKind& k) { return k.name == key; });
+      if (counter || pile || piece) continue;
     }
     if (!out.empty()) out += ' ';
     out += words[i];

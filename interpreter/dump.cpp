@@ -17,6 +17,10 @@ class Dumper {
     states();
     if (program_.setup != kNone) {
       line(0, "setup: " + bound(program_.setup_slot) + expr(program_.setup));
+      for (const PieceKind& kind : program_.pieces) {
+        line(1, "of which " + kind.name + " (worth " + std::to_string(kind.worth) +
+                    "): " + bound(program_.setup_slot) + (kind.setup == kNone ? "0" : expr(kind.setup)));
+      }
       if (program_.store_seeds > 0) line(1, "stores: " + std::to_string(program_.store_seeds));
       list(1, "then", program_.arrange);
     }
@@ -85,6 +89,8 @@ class Dumper {
       case Op::quiet: return "quiet";
       case Op::by_lot: return "by-lot";
       case Op::seeds: return call("seeds", e);
+      case Op::pieces: return call(program_.pieces[e.imm].name, e);
+      case Op::worth: return call("worth-of", e);
       case Op::count: return call("count", e);
       case Op::row: return call("row", e);
       case Op::column_number: return call("number", e);
@@ -348,6 +354,8 @@ class Dumper {
     optional(2, "direction", phase.direction);
     if (phase.skip != kNone) line(2, "skip: " + bound(phase.station_slot) + expr(phase.skip));
     if (phase.each != kNone) line(2, "each: " + bound(phase.station_slot) + expr(phase.each));
+    if (phase.route != kNone) line(2, "route: " + local(phase.route_slot) + " from " + expr(phase.route));
+    if (phase.order_slot != kNone) line(2, "order: choice");
     list(1, "play", phase.play);
     list(1, "each-seed", phase.each_seed);
     list(1, "lap-end", phase.lap_end);
@@ -384,8 +392,12 @@ class Dumper {
     return {};
   }
 
+  std::string piece(const Action& action) {
+    return action.piece == kNone ? "" : " " + program_.pieces[action.piece].name;
+  }
+
   std::string amount(const Action& action) {
-    return action.amount == kNone ? "" : part(action.amount) + " of ";
+    return action.amount == kNone ? "" : part(action.amount) + piece(action) + " of ";
   }
 
   void action(int depth, const Action& action) {
@@ -403,7 +415,7 @@ class Dumper {
         return line(depth, text);
       }
       case Act::move:
-        return line(depth, "move " + (action.amount == kNone ? "all" : part(action.amount)) + " from " +
+        return line(depth, "move " + (action.amount == kNone ? "all" : part(action.amount)) + piece(action) + " from " +
                                part(action.what) + " to " + part(action.extra));
       case Act::set_state: {
         const State& state = program_.states[action.imm];

@@ -112,6 +112,13 @@ Value Executor::eval(ExprId id) {
     case Op::by_lot: return chance_ == nullptr ? 0 : chance_->below(board_.player_count());
 
     case Op::seeds: return seeds_of(e.a);
+    case Op::pieces: return pieces_of(e.a, e.imm);
+    case Op::worth: {
+      std::int64_t worth = seeds_of(e.a);
+      for (int kind = 0; kind < static_cast<int>(program_.pieces.size()); ++kind)
+        worth += std::int64_t{program_.pieces[kind].worth - 1} * pieces_of(e.a, kind);
+      return limited(worth);
+    }
     case Op::count: return is_holes(e.a) ? region(e.a).count() : std::popcount(player_set(e.a));
     case Op::row: {
       const Place h = place(e.a);
@@ -150,6 +157,7 @@ Value Executor::eval(ExprId id) {
     }
     case Op::neighbours: {
       const Place h = place(e.a);
+      if (board_.circuits[phase().circuit].straight) return open(board_.beside(h));
       Region found;
       for (const Direction d : {Direction::onward, Direction::backward}) {
         const Place neighbour = step(h, d);
@@ -267,6 +275,23 @@ std::int32_t Executor::seeds_of(ExprId id) {
   return sum;
 }
 
+std::int32_t Executor::pieces_of(ExprId id, int kind) {
+  if (program_.exprs[id].type != Type::region) return pieces_in(place(id), kind);
+  std::int32_t sum = 0;
+  for (const Place h : region(id)) sum += pieces_in(h, kind);
+  return sum;
+}
+
+int Executor::pieces_in(Place place, int kind) const {
+  if (place == kHand) return now_.hand_pieces[static_cast<std::size_t>(kind)];
+  if (place == kNoPlace) return 0;
+  return now_.position.state[program_.pieces[kind].first_slot + (place == kOut ? board_.place_count() : place)];
+}
+
+int Executor::there_are(Place place, std::int32_t piece) const {
+  return piece == kNone ? seeds_in(place) : pieces_in(place, piece);
+}
+
 int Executor::seeds_in(Place place) const {
   if (place == kHand) return now_.hand;
   if (place == kOut) return now_.position.out;
@@ -320,9 +345,13 @@ Place Executor::open_or_none(Place h) const { return open(Region::of(h)).empty()
 // Over closed holes, not over `skip`.
 Place Executor::step(Place from, Direction direction) const {
   if (direction != Direction::onward && direction != Direction::backward) return kNoPlace;
-  const auto& next =
-      board_.circuits[phase().circuit].next[now_.position.mover][direction == Direction::onward ? 0 : 1];
+  const bool onward = direction == Direction::onward;
+  const Circuit& circuit = board_.circuits[phase().circuit];
+  const auto& next = circuit.next[now_.position.mover][onward ? 0 : 1];
   const auto follow = [&](Place p) {
+    if (circuit.straight) {
+      return board_.straight_on(onward ? now_.came_from : now_.here, onward ? now_.here : now_.came_from, p);
+    }
     return p >= 0 && p < static_cast<int>(next.size()) ? next[p] : kNoPlace;
   };
   Place to = follow(from);

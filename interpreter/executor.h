@@ -43,11 +43,13 @@ struct Moment {
   Place start = kNoPlace;
   Direction direction = Direction::none;
   int hand = 0;
+  std::array<int, kMaxPieceKinds> hand_pieces{};  // how many of them are unlike pieces, by kind
   Place lifted = kNoPlace;  // where the hand was lifted last
   Place origin = kNoPlace;
   bool at_origin = false;  // the lap begins in `origin` itself
   Place here = kNoPlace;
   Place previous = kNoPlace;
+  Place came_from = kNoPlace;  // from where the step led to `here`: `previous`, or `origin` at first
   Place first_sown = kNoPlace;
   int was = 0;
   bool last = false;
@@ -86,6 +88,7 @@ class Executor {
   std::int32_t dropped_by(const Move& move);
   void set_up();
   void lay_out();
+  void lay_pieces();
   void arrange();
   std::int32_t setup_of(Place hole);  // seeds at the start of the game
   void reset_all_states();
@@ -110,8 +113,11 @@ class Executor {
   Player extreme_player(const ir::Expr& e);
   bool equal(ir::ExprId a, ir::ExprId b);
   std::int32_t seeds_of(ir::ExprId id);
+  std::int32_t pieces_of(ir::ExprId id, int kind);
   [[nodiscard]] bool repeated() const;
   [[nodiscard]] int seeds_in(Place place) const;
+  [[nodiscard]] int pieces_in(Place place, int kind) const;
+  [[nodiscard]] int there_are(Place place, std::int32_t piece) const;  // kNone: of every kind
   [[nodiscard]] Region open(const Region& holes) const;
   [[nodiscard]] Place open_or_none(Place h) const;
   [[nodiscard]] Region owned_by(Player p) const;
@@ -153,7 +159,8 @@ class Executor {
   std::vector<std::int32_t> members_in_order(const ir::Binding& loop);
   std::vector<Place> places(ir::ExprId id);
   int limited_to(ir::ExprId amount, int there);
-  void transfer(Place from, Place to, int seeds);
+  void transfer(Place from, Place to, int seeds, std::int32_t piece = ir::kNone);
+  void transfer_pieces(Place from, Place to, int kind, int pieces);
   void lift(const ir::Action& action);
   Flow begin_lap(const ir::Action& action);
   void capture(const ir::Action& action);
@@ -172,7 +179,10 @@ class Executor {
   Flow begin_move();
   Flow run_laps(Flow flow);
   Flow sow_lap();
-  Place next_station(Place from, bool itself);
+  Flow next_station(Place from, bool itself, Place& found);
+  Flow routed_station(Place from, Place& found);
+  Flow drop(Place station, int seeds);
+  bool takes_seeds(Place station);  // sets each_
   [[nodiscard]] bool would_sow_again() const;
   Flow run_for_ever();
   void put_back();

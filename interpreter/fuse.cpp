@@ -248,6 +248,8 @@ class Resolver {
       case Op::quiet: return make(N::quiet);
       case Op::by_lot: return make(N::by_lot);
 
+      case Op::pieces:  // never here: only where all pieces are seeds is a program fused
+      case Op::worth:
       case Op::seeds: return make(expr(e.a).type == Type::region ? N::seeds_in : N::seeds_at, node(e.a));
       case Op::count: return make(N::count, set(e.a));
       case Op::row: return make(N::number_of, node(e.a), kNone, row_);
@@ -592,6 +594,15 @@ class Resolver {
 std::optional<FusedProgram> fuse(const ir::Program& program, std::string* why_not) {
   if (program.board.hole_count() > fused::kMaxHoles) {
     if (why_not != nullptr) *why_not = "the board has more than 64 holes";
+    return std::nullopt;
+  }
+  if (!program.pieces.empty()) {
+    if (why_not != nullptr) *why_not = "not all pieces are alike";
+    return std::nullopt;
+  }
+  if (std::any_of(program.phases.begin(), program.phases.end(),
+                  [](const ir::Phase& phase) { return phase.route != kNone; })) {
+    if (why_not != nullptr) *why_not = "the sower picks the way seed by seed";
     return std::nullopt;
   }
   FusedProgram fused;

@@ -257,13 +257,13 @@ Turn::Flow Turn::decide(std::int32_t slot, const std::vector<std::int16_t>& opti
     } else if (choices_used_ < move_.choice_count) {
       picked = move_.choices[choices_used_++];
       if (std::find(options.begin(), options.end(), picked) == options.end()) return Flow::illegal;
-    } else {
+    } else if (choices_used_ < kMaxChoices) {
       options_ = options;
       const std::int64_t seat = by == kNone ? f_.mover : eval(by);
       const std::int64_t person = (seat + rules_.players - f_.moved_on) % rules_.players;
       outcome_.person = seat == kNobody ? kNobody : static_cast<Player>(person);
       return Flow::choice;
-    }
+    }  // else a move holds no more answers: the first option is taken
   }
   // A word is known to the rules by its place among those offered here.
   set_local(slot,

@@ -69,7 +69,9 @@ enum class Op : std::uint8_t {
   quiet,       // number: moves since the last capture in this round
   by_lot,      // player: drawn by chance
   // functions
-  seeds,  // number: in a (hole, store, pile, kHand, or a region)
+  seeds,   // number: in a (hole, store, pile, kHand, or a region), pieces of every kind
+  pieces,  // number: of kind imm in a
+  worth,   // number: what the seeds and pieces in a are worth
   count,  // number: members of a (region or players)
   row,
   column_number,  // number: row(a) and number(a) of hole a
@@ -186,6 +188,7 @@ struct Action {
   std::int32_t imm = 0;
   std::int32_t slot = kNone;
   bool by_chance = false;
+  std::int32_t piece = kNone;  // lift, capture, move: of this kind only (kNone: seeds first, then the others)
 
   bool operator==(const Action&) const = default;
   std::vector<std::string> words = {};          // choose among words: their names, for people
@@ -271,6 +274,11 @@ struct Phase {
   ExprId skip = kNone;       // truth, per station in slot `station_slot`
   ExprId each = kNone;       // number, per station
   std::int32_t station_slot = kNone;
+  ExprId route = kNone;  // region: the stations that may come next, one of which the player picks. kNone: the
+                         // next one on the circuit. `here` is where the hand is: `origin` at first
+  std::int32_t route_slot = kNone;  // for the pick
+  std::int32_t order_slot = kNone;  // kNone: seeds drop first, then pieces in the order of their kinds; else the
+                                    // player picks for each drop, and the slot is for that
   // events; kNone: empty
   ListId play = kNone;
   ListId each_seed = kNone;
@@ -278,6 +286,17 @@ struct Phase {
   ListId move_end = kNone;
 
   bool operator==(const Phase&) const = default;
+};
+
+// A kind of piece that is not like the seeds. Seeds counts are of all pieces; how many of them are of this
+// kind stands in Position::state from first_slot on: one slot for each place, and one for those out of play.
+struct PieceKind {
+  std::string name;
+  std::int32_t worth = 1;   // in seeds
+  ExprId setup = kNone;     // how many the hole in Program::setup_slot gets, of what Program::setup says
+  std::int32_t first_slot = 0;
+
+  bool operator==(const PieceKind&) const = default;
 };
 
 enum class Lasts : std::uint8_t { move, turn, round, match };
@@ -332,10 +351,13 @@ struct Program {
   std::vector<Phase> phases;  // at least one; the first whose condition holds
   std::int32_t locals = 0;    // number of slots
   std::int32_t state_slots = 0;
+  std::vector<PieceKind> pieces;  // their slots follow those of the states
+  std::vector<std::int16_t> piece_words = {};  // where drops are picked: which of the program's words "seed" and
+                                               // the kinds are, see choice.h
   std::vector<std::string> local_names;  // by slot, for people; "" if it has none. A slot may be used again
                                          // under another name: `called` is then the nearer one
 
-  ExprId setup = kNone;  // seeds of the hole in slot setup_slot
+  ExprId setup = kNone;  // seeds (and pieces) of the hole in slot setup_slot
   std::int32_t setup_slot = kNone;
   std::int32_t store_seeds = 0;  // what each store holds at the start
   ListId arrange = kNone;        // what is done with the seeds once they are laid out, before the first turn

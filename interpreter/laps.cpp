@@ -13,7 +13,9 @@ namespace {
 
 // Does the course of the laps depend on how many there have been?
 bool counts_laps(const ir::Program& program, const ir::Phase& phase) {
-  bool found = ir::reads(program, phase.skip, ir::Op::laps) || ir::reads(program, phase.each, ir::Op::laps);
+  bool found = false;
+  for (const ir::ExprId id : {phase.skip, phase.each, phase.route})
+    found = found || ir::reads(program, id, ir::Op::laps);
   for (const ir::ListId list : {phase.each_seed, phase.lap_end}) {
     ir::each_in_list(
         program, list, [](const ir::Action&) {},
@@ -102,15 +104,19 @@ Flow Executor::sow_lap() {
   Place station = now_.origin;
   bool first = true;
   while (now_.hand > 0) {
-    const Place next = next_station(station, first && now_.at_origin);
-    if (next == kNoPlace) return Flow::stop;
-    station = next;
+    const bool itself = first && now_.at_origin;
+    const Place from = station;
+    const Flow found = next_station(from, itself, station);
+    if (found != Flow::on) return found;
+    if (station == kNoPlace) return Flow::stop;
     now_.previous = first ? kNoPlace : now_.here;
+    now_.came_from = itself ? kNoPlace : from;
     if (first) now_.first_sown = station;
     first = false;
     now_.here = station;
     now_.was = seeds_in(station);
-    transfer(kHand, station, std::min(each_, now_.hand));
+    const Flow dropped = drop(station, std::min(each_, now_.hand));
+    if (dropped != Flow::on) return dropped;
     now_.last = now_.hand == 0;
     if (board_.is_hole(station)) {
       now_.lap_sown.add(station);
@@ -125,20 +131,70 @@ Flow Executor::sow_lap() {
 
 // The next station (`itself`: `from`, if possible) for which `skip` does not hold and that takes seeds;
 // `each_` is how many. None: no station takes any.
-Place Executor::next_station(Place from, bool itself) {
+Flow Executor::next_station(Place from, bool itself, Place& found) {
+  if (phase().route != kNone && !itself) return routed_station(from, found);
   Place station = itself ? from : step(from, now_.direction);
+  found = kNoPlace;
   for (int i = 0; i <= board_.place_count() && station != kNoPlace; ++i) {
-    set_local(phase().station_slot, station);
-    now_.last = now_.hand == 1;
-    each_ = phase().each == kNone ? 1 : value(phase().each);
-    now_.last = now_.hand <= each_;
-    const bool skipped =
-        each_ <= 0 || now_.position.closed.has(station) || (phase().skip != kNone && truth(phase().skip));
-    if (!skipped) return station;
+    if (takes_seeds(station)) {
+      found = station;
+      break;
+    }
     if (observer_ != nullptr) observer_->passed_over(now_.position, station);
     station = step(station, now_.direction);
   }
-  return kNoPlace;
+  return Flow::on;
+}
+
+// So many of the seeds in hand; of unlike pieces the player may have to pick which.
+Flow Executor::drop(Place station, int seeds) {
+  const std::int32_t slot = phase().order_slot;
+  if (slot == kNone) {
+    transfer(kHand, station, seeds);
+    return Flow::on;
+  }
+  const int kinds = static_cast<int>(program_.pieces.size());
+  for (int i = 0; i < seeds; ++i) {
+    int alike = now_.hand;
+    for (int kind = 0; kind < kinds; ++kind) alike -= now_.hand_pieces[static_cast<std::size_t>(kind)];
+    std::vector<std::int16_t> options;
+    std::vector<std::int32_t> kinds_offered;
+    for (std::int32_t kind = kNone; kind < kinds; ++kind) {  // kNone: a seed
+      if ((kind == kNone ? alike : pieces_in(kHand, kind)) == 0) continue;
+      options.push_back(choice_code(ChoiceKind::word, program_.piece_words[static_cast<std::size_t>(kind + 1)]));
+      kinds_offered.push_back(kind);
+    }
+    const Flow flow = decide(slot, options, false);
+    if (flow != Flow::on) return flow;
+    transfer(kHand, station, 1, kinds_offered[static_cast<std::size_t>(now_.locals[slot].value.number)]);
+  }
+  return Flow::on;
+}
+
+bool Executor::takes_seeds(Place station) {
+  set_local(phase().station_slot, station);
+  now_.last = now_.hand == 1;
+  each_ = phase().each == kNone ? 1 : value(phase().each);
+  now_.last = now_.hand <= each_;
+  return each_ > 0 && !now_.position.closed.has(station) && (phase().skip == kNone || !truth(phase().skip));
+}
+
+// The station that the player picks among those to which the route may lead from here.
+Flow Executor::routed_station(Place from, Place& found) {
+  if (now_.first_sown == kNoPlace) {  // the hand is still where it was lifted
+    now_.here = from;
+    now_.came_from = kNoPlace;
+  }
+  std::vector<std::int16_t> options;
+  for (const Place station : region(phase().route)) {
+    if (takes_seeds(station)) options.push_back(choice_code(ChoiceKind::hole, station));
+  }
+  const Flow flow = decide(phase().route_slot, options, false);
+  if (flow != Flow::on) return flow;
+  const Local& picked = now_.locals[phase().route_slot];
+  found = picked.set ? static_cast<Place>(picked.value.number) : kNoPlace;
+  if (found != kNoPlace) takes_seeds(found);
+  return Flow::on;
 }
 
 // Would the clauses of `lap-end` begin another lap?

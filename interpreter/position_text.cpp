@@ -171,6 +171,12 @@ std::vector<Extra> extras_of(const Program& program) {
         board.piles[kind].name, players, 0,
         [first](Position& p, int i) -> std::uint16_t& { return p.seeds[first + i]; }));
   }
+  for (const ir::PieceKind& kind : program.pieces) {
+    const int first = kind.first_slot;
+    extras.push_back(number_extra<std::int16_t>(
+        kind.name, board.place_count() + 1, 0,
+        [first](Position& p, int i) -> std::int16_t& { return p.state[first + i]; }));
+  }
   if (program.territory) {
     extras.push_back(player_extra(board, "owner", board.hole_count(),
                                   [](Position& p, int i) -> std::int8_t& { return p.owner[i]; }));
@@ -265,6 +271,7 @@ Position plain(const Program& program, const Position& position) {
   }
   Executor executor(program, plain, nullptr, nullptr, nullptr);
   executor.reset_all_states();
+  executor.lay_pieces();
   return executor.position();
 }
 
@@ -435,6 +442,9 @@ class PositionParser {
       for (const std::uint16_t n : position.seeds) seeds += n;
       return seeds;
     };
+    for (const ir::PieceKind& kind : program_.pieces) {
+      if (!pieces(kind, start.position(), board)) return false;
+    }
     const int expected = sum(start.position());
     const int given = sum(position_);
     if (given < expected && seeds_go_out()) {
@@ -444,6 +454,27 @@ class PositionParser {
     if (given == expected) return true;
     return fail(board, counted(given, "seed") + ", but the game has " + std::to_string(expected),
                 counted(std::abs(given - expected), "seed") + (given < expected ? " missing" : " too many"));
+  }
+
+  // As many of the kind as there were at the start, and nowhere more of all kinds than pieces.
+  bool pieces(const ir::PieceKind& kind, const Position& start, Span board) {
+    int given = 0;
+    int expected = 0;
+    for (int place = 0; place <= board_.place_count(); ++place) {
+      given += position_.state[kind.first_slot + place];
+      expected += start.state[kind.first_slot + place];
+      int of_all_kinds = 0;
+      for (const ir::PieceKind& other : program_.pieces) of_all_kinds += position_.state[other.first_slot + place];
+      if (place < board_.place_count() && of_all_kinds > position_.seeds[place]) {
+        return fail(board, place_name(board_, static_cast<Place>(place)) + " holds " +
+                               counted(position_.seeds[place], "piece") + ", not " + std::to_string(of_all_kinds) +
+                               " that are not seeds",
+                    "a number of seeds counts every piece");
+      }
+    }
+    if (given == expected) return true;
+    return fail(board, "there are " + std::to_string(given) + " `" + kind.name + "`, but the game has " +
+                           std::to_string(expected));
   }
 
   [[nodiscard]] bool seeds_go_out() const {

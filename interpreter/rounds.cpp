@@ -36,6 +36,19 @@ void Executor::lay_out() {
     position.seeds[board_.store(p)] = static_cast<std::uint16_t>(program_.store_seeds);
   }
   for (const Place h : board_.all()) position.seeds[h] = static_cast<std::uint16_t>(setup_of(h));
+  lay_pieces();
+}
+
+// Which of the seeds laid out are other pieces.
+void Executor::lay_pieces() {
+  for (const ir::PieceKind& kind : program_.pieces) {
+    for (int place = 0; place <= board_.place_count(); ++place) {
+      const auto hole = static_cast<Place>(place);
+      set_local(program_.setup_slot, hole);
+      const std::int32_t pieces = board_.is_hole(hole) && kind.setup != kNone ? value(kind.setup) : 0;
+      now_.position.state[kind.first_slot + place] = static_cast<std::int16_t>(pieces);
+    }
+  }
 }
 
 // What the file does with the seeds once they are laid out; lots decide what it leaves open.

@@ -9,8 +9,10 @@ namespace mancala {
 // Limits of a board. They bound the size of a position, which is a plain value without heap memory.
 inline constexpr int kMaxPlaces = 128;      // holes, then stores, then piles of one board
 inline constexpr int kMaxPlayers = 8;       // seats
-inline constexpr int kMaxStateSlots = 256;  // slots of declared state in a position
-inline constexpr int kMaxChoices = 8;       // choices after the hole and the direction in one move
+inline constexpr int kMaxStateSlots = 256;  // slots of declared state and unlike pieces in a position
+inline constexpr int kMaxPieceKinds = 4;    // beside the seeds
+inline constexpr int kMaxChoices = 64;      // choices after the hole and the direction in one move;
+                                            // what is asked later falls to the first option
 
 // A place where seeds can be: an index into a board's places, or one of the marks below.
 // Holes come first (0 … holes-1), then the players' stores, then their piles.

@@ -101,6 +101,7 @@ class Verifier {
     const std::string where = "circuit `" + circuit.name + "`";
     const int stations = board_.hole_count() + board_.player_count();
     require(count(circuit.next) == board_.player_count(), where, "it has not one table for each player");
+    require(!circuit.straight || !circuit.closed, where, "it has no way, and cannot be closed");
     for (const auto& tables : circuit.next) {
       const bool complete = count(tables[0]) >= stations && count(tables[1]) >= stations;
       require(complete, where, "a table has not one entry for each hole and store");
@@ -142,6 +143,12 @@ class Verifier {
       require(state.low <= state.high && state.low >= INT16_MIN && state.high <= INT16_MAX, where,
               "its values are out of range");
       require(state.holds != Type::word || !state.words.empty(), where, "it holds words and has none");
+    }
+    require(count(program_.pieces) <= kMaxPieceKinds, "pieces",
+            "there are more kinds than " + std::to_string(kMaxPieceKinds));
+    for (const PieceKind& kind : program_.pieces) {
+      require(kind.first_slot == slot, "piece `" + kind.name + "`", "its slots do not follow those before");
+      slot += board_.place_count() + 1;
     }
     require(program_.state_slots == slot, "states", "the number of slots is not that of the states");
     require(slot <= kMaxStateSlots, "states", "there are more slots than " + std::to_string(kMaxStateSlots));
@@ -256,7 +263,9 @@ class Verifier {
       case Op::captured_now: return unary(where, e, Type::number, {Type::player}, true);
       case Op::phase: return leaf(where, e, Type::word);
       case Op::turns: return unary(where, e, Type::number, {Type::player});
-      case Op::seeds: return unary(where, e, Type::number, {Type::region});
+      case Op::pieces: imm_in(where, e.imm, 0, count(program_.pieces) - 1); [[fallthrough]];
+      case Op::seeds:
+      case Op::worth: return unary(where, e, Type::number, {Type::region});
       case Op::count: return unary(where, e, Type::number, {Type::region, Type::players});
       case Op::row:
       case Op::column_number: return unary(where, e, Type::number, {Type::hole});
@@ -414,6 +423,8 @@ class Verifier {
   void action_shape(const std::string& where, const Action& action) {
     operand(where, "the amount", action.amount, {Type::number}, true);
     operand(where, "the player who picks", action.by, {Type::player}, true);
+    const bool moves_seeds = action.act == Act::lift || action.act == Act::capture || action.act == Act::move;
+    imm_in(where, action.piece, kNone, moves_seeds ? count(program_.pieces) - 1 : kNone);
     switch (action.act) {
       case Act::lift: return operand(where, "what is lifted", action.what, {Type::region});
       case Act::sow_after:
@@ -539,6 +550,12 @@ class Verifier {
       }
     }
     for (const Phase& phase : program_.phases) {
+      if (phase.order_slot != kNone) {
+        add("phase `" + phase.name + "`", phase.order_slot, Type::word);
+        require(!program_.pieces.empty() && count(program_.piece_words) == count(program_.pieces) + 1,
+                "phase `" + phase.name + "`", "drops are picked where all pieces are alike, or have no words");
+      }
+      if (phase.route != kNone) add("phase `" + phase.name + "`", phase.route_slot, Type::hole);
       for (const MoveBlock& block : phase.moves) {
         for (const Pick& pick : block.picks) {
           add("phase `" + phase.name + "`", pick.slot, pick.to == kNone ? Type::hole : Type::number);
@@ -566,6 +583,10 @@ class Verifier {
     const Known& none = choices_;
     ask("setup", program_.setup, Type::number, Site::set_up,
         inside("setup", none, program_.setup_slot, Type::hole), false);
+    for (const PieceKind& kind : program_.pieces) {
+      ask("setup", kind.setup, Type::number, Site::set_up,
+          inside("setup", none, program_.setup_slot, Type::hole), true);
+    }
     require(program_.store_seeds >= 0 && program_.store_seeds <= UINT16_MAX, "setup",
             "a store holds less than nothing, or too many seeds");
     list("set-up", program_.arrange, Site::new_round, none);
@@ -602,6 +623,11 @@ class Verifier {
     const Known at_station = inside(where, none, phase.station_slot, Type::hole);
     ask(where, phase.skip, Type::truth, Site::station, at_station, true);
     ask(where, phase.each, Type::number, Site::station, at_station, true);
+    ask(where, phase.route, Type::region, Site::station, none, true);
+    require(phase.route == kNone || phase.route_slot != kNone, where, "the pick of the route has no slot");
+    require(phase.route != kNone || phase.circuit < 0 || phase.circuit >= count(board_.circuits) ||
+                !board_.circuits[phase.circuit].straight,
+            where, "no way is said on which the seeds run");
     require(phase.moves.size() <= UINT8_MAX, where, "there are too many kinds of move");
     for (const MoveBlock& block : phase.moves) {
       ask(where, block.when, Type::truth, Site::plain, none, true);
@@ -726,6 +752,18 @@ class Verifier {
       const std::int32_t seeds = executor.setup_of(h);
       require(seeds >= 0, "setup", "hole `" + board_.holes[h].label + "` holds less than nothing");
       total += seeds;
+    }
+    executor.lay_pieces();
+    for (const Place h : board_.all()) {
+      std::int32_t pieces = 0;
+      bool fine = true;
+      for (int kind = 0; kind < count(program_.pieces); ++kind) {
+        const std::int32_t there = executor.position().state[program_.pieces[kind].first_slot + h];
+        fine = fine && there >= 0;
+        pieces += there;
+      }
+      require(fine && pieces <= executor.setup_of(h), "setup",
+              "hole `" + board_.holes[h].label + "` holds more pieces of a kind than pieces");
     }
     for (const PileKind& pile : board_.piles) total += std::int64_t{pile.seeds} * board_.player_count();
     require(total <= UINT16_MAX, "setup", "there are more seeds than " + std::to_string(UINT16_MAX));

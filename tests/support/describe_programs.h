@@ -189,7 +189,7 @@ inline Reach reach(const ir::Program& p) {
     }
   };
   for (const ir::Phase& phase : p.phases) {
-    for (const ExprId id : {phase.condition, phase.direction, phase.skip, phase.each}) expr(id);
+    for (const ExprId id : {phase.condition, phase.direction, phase.skip, phase.each, phase.route}) expr(id);
     for (const ListId id : {phase.play, phase.each_seed, phase.lap_end, phase.move_end}) list(id);
     for (const ir::MoveBlock& block : phase.moves) {
       expr(block.when);
