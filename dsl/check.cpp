@@ -188,8 +188,9 @@ void Elaborator::store_seeds() {
 // The kinds of pieces; their slots follow those of the states.
 void Elaborator::pieces() {
   if (sheet_.pieces.size() > static_cast<std::size_t>(kMaxPieceKinds)) {
-    diagnostics_.error("M0509", sheet_.pieces.back().name.span,
-                       "there is room for " + std::to_string(kMaxPieceKinds) + " kinds of pieces beside the seeds");
+    diagnostics_.error(
+        "M0509", sheet_.pieces.back().name.span,
+        "there is room for " + std::to_string(kMaxPieceKinds) + " kinds of pieces beside the seeds");
     return;
   }
   for (const sheet::PieceKind& kind : sheet_.pieces) {
@@ -197,14 +198,15 @@ void Elaborator::pieces() {
         {kind.name.text, static_cast<std::int32_t>(kind.worth), kNone, program_.state_slots});
     program_.state_slots += program_.board.place_count() + 1;
     if (program_.state_slots <= kMaxStateSlots) continue;
-    diagnostics_.error("M0509", kind.name.span,
-                       "the states and pieces of this variant need more than " +
-                           std::to_string(kMaxStateSlots) + " values");
+    diagnostics_.error(
+        "M0509", kind.name.span,
+        "the states and pieces of this variant need more than " + std::to_string(kMaxStateSlots) + " values");
     return;
   }
 }
 
-// `setup` says one amount, in which kinds may be told apart: it is lowered once for each of them, and summed up.
+// `setup` says one amount, in which kinds may be told apart: it is lowered once for each of them, and summed
+// up.
 void Elaborator::setup() {
   const SlotScope scope(*this);
   program_.setup_slot = take_slot("it");
@@ -496,7 +498,8 @@ void Elaborator::phase_events(const sheet::Phase& sheet, ir::Phase& phase) {
   }
   if (sheet.sow.order.file != kNoFile) {
     if (program_.pieces.empty()) {
-      diagnostics_.error("M0412", sheet.sow.order, "there is nothing to choose: all pieces of this variant are seeds");
+      diagnostics_.error("M0412", sheet.sow.order,
+                         "there is nothing to choose: all pieces of this variant are seeds");
     }
     phase.order_slot = order_slot_;
   }

@@ -514,8 +514,8 @@ class Sheet {
       }
     }
     for (const ir::PieceKind& kind : program_.pieces) {
-      say("Of these, pieces called " + kind.name + " (each worth " + counted(kind.worth, "seed") + "): " +
-              (kind.setup == kNone ? "0" : english_.noun(kind.setup)) + ".",
+      say("Of these, pieces called " + kind.name + " (each worth " + counted(kind.worth, "seed") +
+              "): " + (kind.setup == kNone ? "0" : english_.noun(kind.setup)) + ".",
           &kind.setup);
     }
     if (program_.store_seeds > 0) {
@@ -782,7 +782,8 @@ class Sheet {
         out.push_back(line("The next hole is the one straight on, in the direction of the last step."));
     }
     if (phase.order_slot != kNone)
-      out.push_back(line("Where there are pieces of several kinds in hand, the mover picks which drops next."));
+      out.push_back(
+          line("Where there are pieces of several kinds in hand, the mover picks which drops next."));
     else if (!program_.pieces.empty())
       out.push_back(line("Of pieces of several kinds in hand, seeds drop first."));
     english_.set_moment(Moment::station);

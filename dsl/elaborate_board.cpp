@@ -12,7 +12,7 @@ using ir::Type;
 
 namespace {
 
-constexpr int kMaxHoles = 60;  // of a row: two rows and the stores must fit into a position
+constexpr int kMaxHoles = 60;     // of a row: two rows and the stores must fit into a position
 constexpr int kMaxGridRows = 26;  // each has a letter
 constexpr int kMinRing = 4;       // less than that is no ring
 
@@ -70,8 +70,8 @@ int Elaborator::size(const std::optional<sheet::Phrase>& phrase, int low, int hi
   if (diagnostics_.has_errors()) return static_cast<int>(std::clamp<std::int64_t>(*n, low, high));
   if (*n < low || *n > high) {
     diagnostics_.error("M0507", phrase->span,
-                       std::string(of) + " " + std::to_string(low) + " to " + std::to_string(high) + " holes, not " +
-                           std::to_string(*n));
+                       std::string(of) + " " + std::to_string(low) + " to " + std::to_string(high) +
+                           " holes, not " + std::to_string(*n));
     return low;
   }
   return static_cast<int>(*n);

@@ -355,7 +355,8 @@ Typed Elaborator::pieces_in(std::size_t kind, const Tree& node, Env& env) {
   const Tree& argument = node.children[0];
   Typed value = expression(argument, env);
   if (value.bad) return bad();
-  value = coerce(value, value.none || value.type == Type::hole ? Type::hole : Type::region, -1, argument, env);
+  value =
+      coerce(value, value.none || value.type == Type::hole ? Type::hole : Type::region, -1, argument, env);
   if (value.bad) return bad();
   return {.id = build_.unary(Op::pieces, Type::number, value.id, static_cast<std::int32_t>(kind)),
           .type = Type::number};

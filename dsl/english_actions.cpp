@@ -87,8 +87,9 @@ English::Doing English::lift_and_sow(const Action& lift, const Action& sow) {
                  : " and sows " + them + ", the first seed into " +
                        std::string(after ? "the hole after " : "") + say_in(to);
   } else if (begins) {
-    text += after ? " and sows " + them + (routed_ ? " from there" : ", the first seed into the hole after it")
-                  : " and sows " + them + ", the first seed back into that same hole";
+    text += after
+                ? " and sows " + them + (routed_ ? " from there" : ", the first seed into the hole after it")
+                : " and sows " + them + ", the first seed back into that same hole";
   } else {
     text += after ? " and sows on" : " and sows on, the first seed back into that same hole";
   }
@@ -319,7 +320,8 @@ English::Doing English::doing(const Action& action) {
     case Act::lift: return {mover_word_, lifted(action)};
     case Act::sow_after:
       return {mover_word_, "sows the seeds in hand, " +
-                               std::string(routed_ ? "from " : "the first into the hole after ") + say_in(expand(action.what)) + way(action)};
+                               std::string(routed_ ? "from " : "the first into the hole after ") +
+                               say_in(expand(action.what)) + way(action)};
     case Act::sow_at:
       return {mover_word_,
               "sows the seeds in hand, the first into " + say_in(expand(action.what)) + way(action)};

@@ -820,7 +820,8 @@ std::string English::say(ExprId id, const std::vector<std::string>* words) {
     case Op::pieces:
       return "the number of " + program_.pieces[static_cast<std::size_t>(e.imm)].name +
              (at(e.a).op == Op::board ? "s on " : "s in ") + say_in(e.a);
-    case Op::worth: return of(at(e.a).op == Op::board ? "the worth of what lies on " : "the worth of what lies in ");
+    case Op::worth:
+      return of(at(e.a).op == Op::board ? "the worth of what lies on " : "the worth of what lies in ");
     case Op::count: {
       if (at(e.a).op == Op::board) return "the number of holes of the board";
       if (at(e.a).op == Op::minus && at(at(e.a).a).op == Op::run) return "the number of holes in " + say(e.a);

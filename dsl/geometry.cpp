@@ -138,8 +138,8 @@ Board grid_board(const std::vector<std::string>& players, int rows, int columns)
 }
 
 Board ring_board(const std::vector<std::string>& players, int holes) {
-  // Along the lower side, up the right one, back along the upper one, down the left one. The sides are short, so that
-  // a ring is as wide as a page lets it be.
+  // Along the lower side, up the right one, back along the upper one, down the left one. The sides are short,
+  // so that a ring is as wide as a page lets it be.
   const int flank = holes / 6;
   const int lower = (holes - 2 * flank + 1) / 2;
   const int upper = holes - 2 * flank - lower;

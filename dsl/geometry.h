@@ -20,8 +20,8 @@ bool possible_rows(int rows);
 // next one back.
 Board rows_board(const std::vector<std::string>& players, int rows, int holes);
 
-// A grid: labels A1 … from the lowest row at the left; row and number of a hole are those of the grid. Nobody sits
-// anywhere and nothing faces anything. At most 26 rows.
+// A grid: labels A1 … from the lowest row at the left; row and number of a hole are those of the grid. Nobody
+// sits anywhere and nothing faces anything. At most 26 rows.
 Board grid_board(const std::vector<std::string>& players, int rows, int columns);
 
 // Holes A1 … in a ring, counterclockwise from the lower left, each facing the one across the middle (an even

@@ -113,7 +113,8 @@ Json demands_of(const Word& w) {
 // The key, or one of those that may stand instead.
 Json any_of(const Word& w) {
   Json any = Json::array({{{"required", {std::string(w.text)}}}});
-  for (const std::string_view other : parts_of(w.instead)) any.push_back({{"required", {std::string(other)}}});
+  for (const std::string_view other : parts_of(w.instead))
+    any.push_back({{"required", {std::string(other)}}});
   return {{"anyOf", std::move(any)}};
 }
 

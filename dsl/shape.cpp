@@ -645,7 +645,8 @@ void Shaper::holes(const Node& map, Span board, Sheet& s) {
       constexpr std::string_view kBy = " x ";
       const std::size_t by = whole.value.find(kBy);
       if (by == std::string::npos) {
-        error("M0203", size->span, "expected rows and columns of a grid").help.push_back("for example `grid: 4 x 5`");
+        error("M0203", size->span, "expected rows and columns of a grid")
+            .help.push_back("for example `grid: 4 x 5`");
       } else {
         const auto part = [&whole](std::size_t begin, std::size_t end) {
           return Phrase{whole.part(begin, end), whole.span(begin, end), std::nullopt};
@@ -659,7 +660,8 @@ void Shaper::holes(const Node& map, Span board, Sheet& s) {
   if (said == nullptr && holes != nullptr) {
     error("M0202", board, "`board` has no `rows`").help.push_back("for example `rows: 2`");
   } else if (holes != nullptr && said != holes && said != rows) {
-    error("M0209", holes->key_span, "`holes` is said with `rows` only").others.push_back({said->key_span, "here"});
+    error("M0209", holes->key_span, "`holes` is said with `rows` only")
+        .others.push_back({said->key_span, "here"});
   }
 }
 

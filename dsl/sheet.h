@@ -57,10 +57,10 @@ struct Filter {
 
 // A list of labels is a text with blanks between them.
 struct BoardPlan {
-  int rows = 0;                               // 0: the holes lie otherwise
-  std::optional<Phrase> holes;                // of a row
+  int rows = 0;                 // 0: the holes lie otherwise
+  std::optional<Phrase> holes;  // of a row
   std::optional<Phrase> grid_rows, grid_columns;
-  std::optional<Phrase> ring;                 // how many holes
+  std::optional<Phrase> ring;  // how many holes
   std::vector<std::pair<Words, LoneHole>> lone;
   StoreEnd store_end = StoreEnd::right;
   std::vector<std::pair<Words, Words>> owners;    // a player or `nobody`, and labels

@@ -100,8 +100,10 @@ const std::vector<Word>& table() {
       key("", "board", Shape::map, "The holes and how they lie.", "board: {rows: 2, holes: 6}", "board",
           true),
       key("", "pieces", Shape::map_of,
-          "Kinds of pieces that are not like the seeds. Wherever seeds are counted, lifted, moved or captured, they are "
-          "among them; `NAME(x)` is how many lie in x, and `1 NAME` is a number of them: in `setup`, and before `of` and "
+          "Kinds of pieces that are not like the seeds. Wherever seeds are counted, lifted, moved or "
+          "captured, they are "
+          "among them; `NAME(x)` is how many lie in x, and `1 NAME` is a number of them: in `setup`, and "
+          "before `of` and "
           "`from`.",
           "pieces: {stone: {worth: 10}}", "piece"),
       key("", "piles", Shape::map_of,
@@ -173,26 +175,30 @@ const std::vector<Word>& table() {
           "values: {stays: the usual rule, banked: \"Irving et al. 2000\"}", {}, true),
       key("reading", "source", Shape::text, "The key of the source that leaves it open.", "source: irving"),
 
-      key("piece", "worth", Shape::number, "What it is worth, in seeds: see `worth-of`.", "worth: 10", {}, true),
+      key("piece", "worth", Shape::number, "What it is worth, in seeds: see `worth-of`.", "worth: 10", {},
+          true),
 
       key("board", "rows", Shape::number,
           "The number of rows, 1, 2, 3, 4 or 6: half of them at each player's side, numbered from the middle "
           "(`row(h)`). Of three rows the right half of the middle one, as he sees it, is each player's inner "
           "row.",
           "rows: 2"),
-      required_unless("grid ring",
-                      key("board", "holes", Shape::expression_or_map,
-          "The number of holes in a row. Or, instead of `rows`, the holes themselves, each with its place: "
-          "how "
-          "far to the right and how far up it lies, as South sees it.",
-          "holes: width", "hole")),
+      required_unless("grid ring", key("board", "holes", Shape::expression_or_map,
+                                       "The number of holes in a row. Or, instead of `rows`, the holes "
+                                       "themselves, each with its place: "
+                                       "how "
+                                       "far to the right and how far up it lies, as South sees it.",
+                                       "holes: width", "hole")),
       key("board", "grid", Shape::text,
-          "Instead of `rows`: a grid of holes, rows by columns, which nobody owns unless `owners` says so. Row A is the "
-          "lowest as South sees it, columns count from his left. Without `around`, seeds may go to any hole beside: "
+          "Instead of `rows`: a grid of holes, rows by columns, which nobody owns unless `owners` says so. "
+          "Row A is the "
+          "lowest as South sees it, columns count from his left. Without `around`, seeds may go to any hole "
+          "beside: "
           "`route` says where, and `next(h)` lies straight on in the direction of the last step.",
           "grid: 4 x 5"),
       key("board", "ring", Shape::expression,
-          "Instead of `rows`: so many holes in a ring, A1, A2, … counterclockwise, which nobody owns unless `owners` says "
+          "Instead of `rows`: so many holes in a ring, A1, A2, … counterclockwise, which nobody owns unless "
+          "`owners` says "
           "so. Opposite holes lie across the middle.",
           "ring: 12"),
       key("board", "ends", Shape::citations,
@@ -214,7 +220,8 @@ const std::vector<Word>& table() {
           "`right`.",
           "stores: left"),
       key("board", "owners", Shape::citations,
-          "Who owns which holes, where the rows do not say it: a player or `nobody`, and labels, or `board` for all. "
+          "Who owns which holes, where the rows do not say it: a player or `nobody`, and labels, or `board` "
+          "for all. "
           "The other holes belong to the player at whose row they lie.",
           "owners: {south: A1 A2 a5 a6, north: A5 A6 a1 a2, nobody: A3 A4 a3 a4}"),
 
@@ -285,9 +292,11 @@ const std::vector<Word>& table() {
       key("filter", "note", Shape::text, "A remark.", "note: rarely matters"),
       key("filter", "name", Shape::text, "What `moves --why` calls it.", "name: must-feed"),
 
-      required_unless("route", key("sow", "around", Shape::one_of,
-          "The circuit on which seeds run: one of these, or the name of one of `board.circuits`.",
-          "around: board")),
+      required_unless(
+          "route",
+          key("sow", "around", Shape::one_of,
+              "The circuit on which seeds run: one of these, or the name of one of `board.circuits`.",
+              "around: board")),
       key("sow", "direction", Shape::expression,
           "The way of sowing for everyone, as seen from above; `either` lets the player choose.",
           "direction: counterclockwise"),
@@ -295,11 +304,13 @@ const std::vector<Word>& table() {
       key("sow", "each", Shape::expression, "How many seeds the station `it` gets. Absent: 1.",
           "each: if empty(it) then 2 else 1"),
       key("sow", "route", Shape::expression,
-          "The stations one of which gets the next seed: the sower picks it where there are several. Absent: the "
+          "The stations one of which gets the next seed: the sower picks it where there are several. Absent: "
+          "the "
           "next one of the circuit. `here` is where the hand is, `origin` at first.",
           "route: neighbours(here) minus previous"),
       key("sow", "order", Shape::one_of,
-          "In which order unlike `pieces` drop. Absent: seeds first, then the others in the order of their kinds.",
+          "In which order unlike `pieces` drop. Absent: seeds first, then the others in the order of their "
+          "kinds.",
           "order: choice"),
 
       key("end", "before-turn", Shape::clauses,
@@ -407,13 +418,14 @@ const std::vector<Word>& table() {
       name("last", Type::truth, Op::last, at::station | at::lap,
            "Was this seed the lap's last? In `skip` and `each`: would it be?", "seeds(it) == 3 and not last"),
       name("previous", Type::hole, Op::previous, at::lap | at::after | at::route,
-           "The station before `here` in this lap's path.", "seeds(previous)"),
+           "The station before `here` in this lap's path; in `route` that is `origin` after the first seed.",
+           "seeds(previous)"),
       name("first-sown", Type::hole, Op::first_sown, at::lap | at::after | at::route,
            "The first station that got a seed in this lap.", "sow at first-sown"),
-      name("lap-sown", Type::region, Op::lap_sown, at::lap | at::after | at::route, "The holes sown in this lap.",
-           "it in lap-sown"),
-      name("turn-sown", Type::region, Op::turn_sown, at::lap | at::after | at::route, "The holes sown in this turn.",
-           "it in turn-sown"),
+      name("lap-sown", Type::region, Op::lap_sown, at::lap | at::after | at::route,
+           "The holes sown in this lap.", "it in lap-sown"),
+      name("turn-sown", Type::region, Op::turn_sown, at::lap | at::after | at::route,
+           "The holes sown in this turn.", "it in turn-sown"),
       name("laps", Type::number, Op::laps, at::lap | at::after | at::route,
            "The laps of this move, the finished one counted in.", "laps == 1"),
       name("captured-now", Type::number, Op::captured_now, in_turn,
@@ -451,7 +463,8 @@ const std::vector<Word>& table() {
       function("seeds", "hole region", Type::number, Op::seeds,
                "How many seeds lie in a hole, store, pile or region.", "seeds(here)"),
       function("worth-of", "hole region", Type::number, Op::worth,
-               "What lies in a hole, store, pile or region is worth: a seed 1, other `pieces` what is said of them.",
+               "What lies in a hole, store, pile or region is worth: a seed 1, other `pieces` what is said "
+               "of them.",
                "player with most worth-of(store(it))"),
       function("count", "region players", Type::number, Op::count, "How many holes or players a set has.",
                "count(holes(p))"),

@@ -59,7 +59,8 @@ inline constexpr Moments rounds = 256;  // match, starter
 inline constexpr Moments win = 512;     // win
 inline constexpr Moments route = 1024;  // sow.route
 inline constexpr Moments all = 2047;
-inline constexpr Moments turn = before_turn | turn_start | choice | play | station | route | lap | after | win;
+inline constexpr Moments turn =
+    before_turn | turn_start | choice | play | station | route | lap | after | win;
 }  // namespace moment
 
 struct Word {

@@ -30,8 +30,8 @@ struct Circuit {
   std::string name;
   std::vector<std::array<std::vector<Place>, 2>> next;
   bool closed = true;
-  // Where seeds may go anywhere there is no way to follow, and the tables lead nowhere: the hole after another
-  // is then the one that lies straight on, in the direction of the last step (onward) or against it.
+  // Where seeds may go anywhere there is no way to follow, and the tables lead nowhere: the hole after
+  // another is then the one that lies straight on, in the direction of the last step (onward) or against it.
   bool straight = false;
 
   bool operator==(const Circuit&) const = default;

@@ -33,8 +33,8 @@ constexpr int choice_value(std::int16_t code) { return code - choice_base(choice
 // The codes of the numbers from … to, cut where a choice has no room for them.
 std::vector<std::int16_t> number_choices(std::int64_t from, std::int64_t to);
 
-// Every word that an action of the program offers, once, in order of the clause lists; then what a handful with
-// unlike pieces may drop.
+// Every word that an action of the program offers, once, in order of the clause lists; then what a handful
+// with unlike pieces may drop.
 std::vector<std::string> choice_words(const ir::Program& program);
 // Says in each action that offers words which codes they have. A program in which several actions offer
 // different words must have been through here before it is played.

@@ -45,8 +45,8 @@ class BoardText {
   std::string draw() {
     const bool two = board_.player_count() == 2;
     // Labels lie away from the middle where two sit across it, and above where nobody sits.
-    const bool flat =
-        std::all_of(board_.holes.begin(), board_.holes.end(), [](const Hole& h) { return h.side == kNobody; });
+    const bool flat = std::all_of(board_.holes.begin(), board_.holes.end(),
+                                  [](const Hole& h) { return h.side == kNobody; });
     if (two) player_line(1);
     std::vector<const Hole*> line;
     for (int i = 0; i < board_.lines; ++i) {

@@ -415,8 +415,8 @@ class Dumper {
         return line(depth, text);
       }
       case Act::move:
-        return line(depth, "move " + (action.amount == kNone ? "all" : part(action.amount)) + piece(action) + " from " +
-                               part(action.what) + " to " + part(action.extra));
+        return line(depth, "move " + (action.amount == kNone ? "all" : part(action.amount)) + piece(action) +
+                               " from " + part(action.what) + " to " + part(action.extra));
       case Act::set_state: {
         const State& state = program_.states[action.imm];
         const Expr& e = program_.exprs[action.extra];

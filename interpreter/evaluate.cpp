@@ -285,7 +285,8 @@ std::int32_t Executor::pieces_of(ExprId id, int kind) {
 int Executor::pieces_in(Place place, int kind) const {
   if (place == kHand) return now_.hand_pieces[static_cast<std::size_t>(kind)];
   if (place == kNoPlace) return 0;
-  return now_.position.state[program_.pieces[kind].first_slot + (place == kOut ? board_.place_count() : place)];
+  return now_.position
+      .state[program_.pieces[kind].first_slot + (place == kOut ? board_.place_count() : place)];
 }
 
 int Executor::there_are(Place place, std::int32_t piece) const {

@@ -44,7 +44,7 @@ struct Moment {
   Direction direction = Direction::none;
   int hand = 0;
   std::array<int, kMaxPieceKinds> hand_pieces{};  // how many of them are unlike pieces, by kind
-  Place lifted = kNoPlace;  // where the hand was lifted last
+  Place lifted = kNoPlace;                        // where the hand was lifted last
   Place origin = kNoPlace;
   bool at_origin = false;  // the lap begins in `origin` itself
   Place here = kNoPlace;

@@ -72,7 +72,7 @@ enum class Op : std::uint8_t {
   seeds,   // number: in a (hole, store, pile, kHand, or a region), pieces of every kind
   pieces,  // number: of kind imm in a
   worth,   // number: what the seeds and pieces in a are worth
-  count,  // number: members of a (region or players)
+  count,   // number: members of a (region or players)
   row,
   column_number,  // number: row(a) and number(a) of hole a
   next,
@@ -277,8 +277,8 @@ struct Phase {
   ExprId route = kNone;  // region: the stations that may come next, one of which the player picks. kNone: the
                          // next one on the circuit. `here` is where the hand is: `origin` at first
   std::int32_t route_slot = kNone;  // for the pick
-  std::int32_t order_slot = kNone;  // kNone: seeds drop first, then pieces in the order of their kinds; else the
-                                    // player picks for each drop, and the slot is for that
+  std::int32_t order_slot = kNone;  // kNone: seeds drop first, then pieces in the order of their kinds; else
+                                    // the player picks for each drop, and the slot is for that
   // events; kNone: empty
   ListId play = kNone;
   ListId each_seed = kNone;
@@ -292,8 +292,8 @@ struct Phase {
 // kind stands in Position::state from first_slot on: one slot for each place, and one for those out of play.
 struct PieceKind {
   std::string name;
-  std::int32_t worth = 1;   // in seeds
-  ExprId setup = kNone;     // how many the hole in Program::setup_slot gets, of what Program::setup says
+  std::int32_t worth = 1;  // in seeds
+  ExprId setup = kNone;    // how many the hole in Program::setup_slot gets, of what Program::setup says
   std::int32_t first_slot = 0;
 
   bool operator==(const PieceKind&) const = default;
@@ -351,9 +351,9 @@ struct Program {
   std::vector<Phase> phases;  // at least one; the first whose condition holds
   std::int32_t locals = 0;    // number of slots
   std::int32_t state_slots = 0;
-  std::vector<PieceKind> pieces;  // their slots follow those of the states
-  std::vector<std::int16_t> piece_words = {};  // where drops are picked: which of the program's words "seed" and
-                                               // the kinds are, see choice.h
+  std::vector<PieceKind> pieces;               // their slots follow those of the states
+  std::vector<std::int16_t> piece_words = {};  // where drops are picked: which of the program's words "seed"
+                                               // and the kinds are, see choice.h
   std::vector<std::string> local_names;  // by slot, for people; "" if it has none. A slot may be used again
                                          // under another name: `called` is then the nearer one
 

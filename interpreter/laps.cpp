@@ -161,7 +161,8 @@ Flow Executor::drop(Place station, int seeds) {
     std::vector<std::int32_t> kinds_offered;
     for (std::int32_t kind = kNone; kind < kinds; ++kind) {  // kNone: a seed
       if ((kind == kNone ? alike : pieces_in(kHand, kind)) == 0) continue;
-      options.push_back(choice_code(ChoiceKind::word, program_.piece_words[static_cast<std::size_t>(kind + 1)]));
+      options.push_back(
+          choice_code(ChoiceKind::word, program_.piece_words[static_cast<std::size_t>(kind + 1)]));
       kinds_offered.push_back(kind);
     }
     const Flow flow = decide(slot, options, false);
@@ -185,6 +186,7 @@ Flow Executor::routed_station(Place from, Place& found) {
     now_.here = from;
     now_.came_from = kNoPlace;
   }
+  now_.previous = now_.came_from;  // on the way back lies `origin`, too
   std::vector<std::int16_t> options;
   for (const Place station : region(phase().route)) {
     if (takes_seeds(station)) options.push_back(choice_code(ChoiceKind::hole, station));

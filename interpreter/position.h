@@ -14,7 +14,7 @@ namespace mancala {
 // entries are zero, so that positions of one program compare bytewise: what no expression of the program
 // reads (turns, quiet, last_mover, round_starter, turn_sown, start_seeds) is not kept.
 struct Position {
-  std::array<std::uint16_t, kMaxPlaces> seeds{};        // by place: holes, stores, piles; unlike pieces count, too
+  std::array<std::uint16_t, kMaxPlaces> seeds{};  // by place: holes, stores, piles; unlike pieces count, too
   std::array<std::int16_t, kMaxStateSlots> state{};     // declared state, see ir::State::first_slot, and how
                                                         // many of the seeds are what piece, see ir::PieceKind
   std::array<std::int8_t, kMaxPlaces> owner{};          // by hole: the player who owns it, or kNobody

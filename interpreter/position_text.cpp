@@ -464,11 +464,13 @@ class PositionParser {
       given += position_.state[kind.first_slot + place];
       expected += start.state[kind.first_slot + place];
       int of_all_kinds = 0;
-      for (const ir::PieceKind& other : program_.pieces) of_all_kinds += position_.state[other.first_slot + place];
+      for (const ir::PieceKind& other : program_.pieces)
+        of_all_kinds += position_.state[other.first_slot + place];
       if (place < board_.place_count() && of_all_kinds > position_.seeds[place]) {
-        return fail(board, place_name(board_, static_cast<Place>(place)) + " holds " +
-                               counted(position_.seeds[place], "piece") + ", not " + std::to_string(of_all_kinds) +
-                               " that are not seeds",
+        return fail(board,
+                    place_name(board_, static_cast<Place>(place)) + " holds " +
+                        counted(position_.seeds[place], "piece") + ", not " + std::to_string(of_all_kinds) +
+                        " that are not seeds",
                     "a number of seeds counts every piece");
       }
     }

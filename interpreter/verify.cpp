@@ -553,7 +553,8 @@ class Verifier {
       if (phase.order_slot != kNone) {
         add("phase `" + phase.name + "`", phase.order_slot, Type::word);
         require(!program_.pieces.empty() && count(program_.piece_words) == count(program_.pieces) + 1,
-                "phase `" + phase.name + "`", "drops are picked where all pieces are alike, or have no words");
+                "phase `" + phase.name + "`",
+                "drops are picked where all pieces are alike, or have no words");
       }
       if (phase.route != kNone) add("phase `" + phase.name + "`", phase.route_slot, Type::hole);
       for (const MoveBlock& block : phase.moves) {

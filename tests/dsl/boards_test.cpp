@@ -111,6 +111,59 @@ TEST_CASE("ends lie between the rows and belong to nobody", "[boards]") {
             .empty());
 }
 
+TEST_CASE("a grid: rows and columns, which nobody owns", "[boards]") {
+  // B1 B2 B3 / A1 A2 A3.
+  const Loaded loaded = on_board("{grid: 2 x 3, circuits: {rim: A1 A2 A3 B3 B2 B1}}", "rim");
+  REQUIRE(loaded.variant);
+  const Board& board = loaded.variant->program.board;
+  CHECK(way(loaded, 0, "A1") == "A1 A2 A3 B3 B2 B1");
+  const Hole& b3 = board.holes[static_cast<std::size_t>(board.find("B3"))];
+  CHECK((b3.row == 2 && b3.number == 3 && b3.line == 0 && b3.column == 2 && b3.owner == kNobody));
+  CHECK(board.beside(board.find("A2")) ==
+        (Region::of(board.find("A1")) | Region::of(board.find("A3")) | Region::of(board.find("B2"))));
+  CHECK(board.straight_on(board.find("A1"), board.find("A2"), board.find("A2")) == board.find("A3"));
+  CHECK(board.straight_on(board.find("A2"), board.find("B2"), board.find("B2")) == kNoPlace);
+  // Owners are said; the numbers stay those of the grid. Sizes may be parameters.
+  const Loaded owned =
+      on_board("{grid: 2 x width, owners: {north: B1 B2, south: board}, circuits: {rim: A1 A2 B2 B1}}", "rim",
+               "parameters: {width: 2}\n");
+  REQUIRE(owned.variant);
+  const Board& small = owned.variant->program.board;
+  CHECK(small.owned_by(0) == (Region::of(small.find("A1")) | Region::of(small.find("A2"))));
+  CHECK(small.holes[static_cast<std::size_t>(small.find("B1"))].row == 2);
+  CHECK(on_board("{grid: 2 x 3, rows: 2}", "board").codes() == "M0209");
+  CHECK(on_board("{grid: 2 x 3, holes: 2}", "board").codes() == "M0209 M0422");
+  CHECK(on_board("{grid: 2 by 3}", "board").codes().find("M0203") == 0);
+  CHECK(on_board("{grid: 27 x 2}", "board").codes().find("M0507") == 0);
+  CHECK(on_board("{holes: 3}", "board").codes().find("M0202") == 0);
+  CHECK(on_board("{owners: {nobody: board}}", "board").codes().find("M0202") == 0);
+}
+
+TEST_CASE("a ring: counterclockwise from the lower left, drawn as one", "[boards]") {
+  //      A7 A6 A5
+  //   A8          A4
+  //      A1 A2 A3
+  const Loaded loaded = on_board("{ring: 8, owners: {south: A1 A2 A3 A4, north: A5 A6 A7 A8}}", "board");
+  REQUIRE(loaded.variant);
+  CHECK(way(loaded, 0, "A1") == "A1 A2 A3 A4 A5 A6 A7 A8");
+  CHECK(way(loaded, 0, "A1", 1) == "A1 A8 A7 A6 A5 A4 A3 A2");
+  CHECK(pairs(loaded, loaded.variant->program.board.opposite) ==
+        "A1-A5 A2-A6 A3-A7 A4-A8 A5-A1 A6-A2 A7-A3 A8-A4");
+  const Reference reference(loaded.variant->program);
+  Chance chance(1);
+  CHECK(position_text(loaded.variant->program, reference.initial(chance)) ==
+        "-,2,2,2,-/2,-,-,-,2/-,2,2,2,- 0:0 south");
+  // Every size has a place for each hole: the printed board says so itself.
+  for (int holes = 4; holes <= 40; ++holes) {
+    const Loaded ring =
+        on_board("{ring: " + std::to_string(holes) + ", owners: {south: A1, north: board}}", "board");
+    INFO(holes);
+    CHECK(ring.codes().empty());
+  }
+  CHECK(on_board("{ring: 3}", "board").codes() == "M0507");
+  CHECK(on_board("{ring: 6, holes: 3}", "board").codes() == "M0209");
+}
+
 TEST_CASE("holes that lie by themselves, owned and joined as the file says", "[boards]") {
   const std::string holes =
       "holes: {A1: [0, 0], A2: [1, 0], B1: [2, 1], C1: [1, 2], C2: [0, 2], well: [3, 1]}";

@@ -1,41 +1,10 @@
 // Stages of a game, ways to move, further picks, and set-ups: what the file says and what is then played.
 // Every position is worked out by hand from the rules in the text beside it.
 #include "dsl/describe.h"
-#include "interpreter/match.h"
-#include "interpreter/notation.h"
-#include "tests/support/catch.hpp"
-#include "tests/support/variants.h"
+#include "tests/support/playing.h"
 
 namespace mancala::test {
 namespace {
-
-const std::string kHead = "mancala: 1\nid: made-up\nname: Made up\nsources: {mine: made up}\n";
-const std::string kEnd =
-    "end:\n  before-turn:\n    - {if: no-move, then: capture board for owner(it)}\n"
-    "win: player with most captured(it)\n";
-
-std::string all_moves(const Match& match) {
-  std::string all;
-  for (const Move& move : match.legal()) {
-    all += (all.empty() ? "" : " ") + move_text(match.program(), move);
-  }
-  return all;
-}
-
-// Plays the moves, and says where that leads.
-std::string after(const Loaded& loaded, const std::vector<std::string>& moves) {
-  REQUIRE(loaded.codes().empty());
-  const ir::Program& program = loaded.variant->program;
-  const Reference reference(program);
-  Match match(reference, 1);
-  for (const std::string& text : moves) {
-    INFO(text);
-    const auto move = parse_move(program, text, match.legal());
-    REQUIRE(std::holds_alternative<Move>(move));
-    REQUIRE(match.play(std::get<Move>(move)).status != Status::illegal);
-  }
-  return position_text(program, match.position());
-}
 
 // Every player's first turn: he lifts three seeds from each of his holes and sows them after his last hole.
 const std::string kOpening =
