@@ -92,9 +92,6 @@ lap-end:
        R"(move:
   from: own where occupied(it)
   legal: [{prefer: after captured-now > 3}])"},
-      {"M0414", kError, "something that this edition does not have",
-       R"(The grammar knows the construct, the rules of this edition do not.)", kKeys, R"(setup: 1 quan)",
-       R"(setup: 1)"},
       {"M0415", kError, "a state that is not declared",
        R"(`set` and `notation.marks` name a state of this variant, or `owner`.)", kKeys,
        R"(move-end:

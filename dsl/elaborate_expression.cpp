@@ -818,7 +818,7 @@ Typed Elaborator::look_ahead(const Tree& node, Env& env) {
 Typed Elaborator::look_back(const Tree& node, Env& env) {
   const bool lap = node.kind == Kind::at_lap_start;
   const std::string word = lap ? "`at-lap-start`" : "`at-start`";
-  const Moments known = lap ? moment::station | moment::lap : moment::turn;
+  const Moments known = lap ? moment::station | moment::route | moment::lap : moment::turn;
   if ((env.moment & known) == 0 || env.moment == moment::all) {
     error("M0403", node.span, word + " does not exist in " + env.place, env)
         .help.push_back("it exists in " + moments_text(known));
@@ -832,6 +832,10 @@ Typed Elaborator::look_back(const Tree& node, Env& env) {
   if (mentions(value.id, Op::no_move) || mentions(value.id, Op::repeated)) {
     error("M0413", node.span, word + " looks back at seeds, not at moves", env)
         .help.push_back("`no-move` and `repeated` are asked of the board as it is");
+    return bad();
+  }
+  if (mentions(value.id, Op::pieces) || mentions(value.id, Op::worth)) {
+    error("M0413", node.span, word + " looks back at how many seeds there were, not at which pieces", env);
     return bad();
   }
   value.id = build_.unary(lap ? Op::at_lap_start : Op::at_start, build_.at(value.id).type, value.id);

@@ -118,6 +118,32 @@ void Match::replace(const Position& position) {
   enter();
 }
 
+namespace {
+
+void complete(const Match& match, const Move& move, std::size_t limit, std::vector<Move>& all, bool& more) {
+  const std::vector<std::int16_t> options = match.options(move);
+  for (const std::int16_t option : options) {
+    if (more) return;
+    Move longer = move;
+    longer.choices[longer.choice_count++] = option;
+    complete(match, longer, limit, all, more);
+  }
+  if (!options.empty()) return;
+  more = all.size() == limit;
+  if (!more) all.push_back(move);
+}
+
+}  // namespace
+
+std::vector<Move> complete_moves(const Match& match, std::size_t limit, bool& more) {
+  std::vector<Move> all;
+  more = false;
+  for (const Move& move : match.legal()) {
+    if (!more) complete(match, move, limit, all, more);
+  }
+  return all;
+}
+
 std::optional<Move> random_move(const Match& match, Chance& chance) {
   const std::vector<Move> legal = match.legal();
   if (legal.empty()) return std::nullopt;

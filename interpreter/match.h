@@ -88,6 +88,10 @@ class Match {
   int empty_rounds_ = 0;
 };
 
+// Every legal move with all that it leaves open, in the order of its choices: as many as perft counts at
+// depth 1. No more than `limit`; `more` says whether there are others.
+std::vector<Move> complete_moves(const Match& match, std::size_t limit, bool& more);
+
 // A move at random, with its further choices; empty if there is none to make.
 std::optional<Move> random_move(const Match& match, Chance& chance);
 

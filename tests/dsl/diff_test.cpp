@@ -72,7 +72,8 @@ ir::Program scrambled(const ir::Program& old, Chance& chance) {
   }
   for (ir::Phase& phase : p.phases) {
     phase.name = "other";
-    for (ir::ExprId* id : {&phase.condition, &phase.direction, &phase.skip, &phase.each, &phase.route}) moved(*id);
+    for (ir::ExprId* id : {&phase.condition, &phase.direction, &phase.skip, &phase.each, &phase.route})
+      moved(*id);
     for (ir::MoveBlock& block : phase.moves) {
       moved(block.when), moved(block.from), moved(block.pass);
       for (ir::Pick& pick : block.picks) moved(pick.from), moved(pick.to);

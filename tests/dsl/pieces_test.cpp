@@ -91,6 +91,7 @@ TEST_CASE("pieces: what is wrong is said", "[pieces]") {
   CHECK(with_stone("lap-end:\n  - {if: 1 stone == 1, then: stop}\n").codes() == "M0404");
   CHECK(with_stone("lap-end:\n  - {if: stone == 1, then: stop}\n").codes() == "M0406");
   CHECK(with_stone("lap-end:\n  - {if: stone(mover) == 1, then: stop}\n").codes() == "M0404");
+  CHECK(with_stone("lap-end:\n  - {if: at-lap-start stone(here) == 1, then: stop}\n").codes() == "M0413");
   CHECK(load_keys("pieces: {seed: {worth: 1}}\n").codes() == "M0402");
   CHECK(load_keys("pieces: {board: {worth: 1}}\n").codes() == "M0402");
   CHECK(load_keys("pieces: {stone: {}}\n").codes() == "M0202");

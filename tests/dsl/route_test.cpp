@@ -90,5 +90,27 @@ TEST_CASE("route: a move asks at most 64 questions, then the first option is tak
   CHECK(move.choice_count == kMaxChoices);
 }
 
+TEST_CASE("complete moves are those that perft counts, in every game of the library", "[route][moves]") {
+  constexpr std::size_t kMost = 300;
+  int games_with_later_choices = 0;
+  for (const Library::Item& item : library().items()) {
+    INFO(item.id);
+    const Loaded loaded = load_path(item.path);
+    REQUIRE(loaded.variant);
+    const Reference reference(loaded.variant->program);
+    const Match match(reference, 1);
+    if (match.state() != Match::State::playing) continue;
+    bool more = false;
+    const std::vector<Move> moves = complete_moves(match, kMost, more);
+    if (more) {
+      CHECK(moves.size() == kMost);
+      continue;
+    }
+    CHECK(moves.size() == perft(reference, match.position(), 1));
+    if (moves.size() > match.legal().size()) ++games_with_later_choices;
+  }
+  CHECK(games_with_later_choices > 0);
+}
+
 }  // namespace
 }  // namespace mancala::test

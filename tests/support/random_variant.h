@@ -21,15 +21,29 @@ class RandomVariant {
       if (out[at + 1] == '1' && (at == 0 || !std::isalnum(static_cast<unsigned char>(out[at - 1]))))
         ++out[at];
     }
+    // On a board that is not in rows no hole is called a1, and none is each player's own.
+    if (!second_hole_.empty()) {
+      replace(out, "A1 of mover", "leftmost(own)");
+      replace(out, "a1", second_hole_);
+    }
     return out;
   }
 
  private:
+  static void replace(std::string& text, const std::string& what, const std::string& with) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+      text.replace(at, what.size(), with);
+  }
+
   std::string rules() {
     width_ = 1 + chance_.below(7);
     std::string out = "mancala: 1\nid: random\nname: Random\nsources: {none: made at random}\n";
     out += board();
-    out += "setup: " + pick({"1", "2", "3", "4", "if number(it) is odd then 3 else 1", "number(it) mod 4"}) +
+    const bool pieces = likely(8);
+    if (pieces) out += "pieces: {stone: {worth: 4}}\n";
+    out += "setup: " +
+           (pieces ? std::string("if number(it) == 1 then 1 stone + 1 else 2")
+                   : pick({"1", "2", "3", "4", "if number(it) is odd then 3 else 1", "number(it) mod 4"})) +
            "\n";
     out +=
         "state:\n"
@@ -59,7 +73,13 @@ class RandomVariant {
     filters(out);
     if (likely(40)) out += "  none: pass\n";
     if (likely(15)) out += "  pass: " + truth(1, false) + "\n";
-    out += "sow:\n  around: " + around_ + "\n";
+    out += "sow:\n" + (around_.empty() ? std::string() : "  around: " + around_ + "\n");
+    if (around_.empty() || likely(3))
+      out += "  route: " +
+             pick({"neighbours(here) minus previous", "neighbours(here) minus lap-sown", "neighbours(here)",
+                   "next(here) union neighbours(here)"}) +
+             "\n";
+    if (pieces && likely(50)) out += "  order: choice\n";
     if (!direction_in_move_) out += "  direction: " + direction() + "\n";
     if (likely(25))
       out += "  skip: " +
@@ -125,7 +145,27 @@ class RandomVariant {
     const auto rows = [this](int rows, const std::string& more = "") {
       return "board: {rows: " + std::to_string(rows) + ", holes: " + std::to_string(width_) + more + "}\n";
     };
-    switch (chance_.below(10)) {
+    switch (chance_.below(12)) {
+      case 10: {
+        second_hole_ = "A2";
+        std::string south;
+        const int holes = 4 + 2 * width_;
+        for (int i = 1; i <= holes / 2; ++i) south += " A" + std::to_string(i);
+        around_ = pick({"board", "own-rows"});
+        return "board: {ring: " + std::to_string(holes) + ", owners: {south:" + south + ", north: board}}\n";
+      }
+      case 11: {
+        second_hole_ = "B1";
+        const std::string owners = ", owners: {" + pick({"nobody", "south"}) + ": A1, north: board}";
+        if (likely(60)) return "board: {grid: 3 x " + std::to_string(width_) + owners + "}\n";
+        std::vector<std::string> holes;
+        for (int i = 1; i <= width_; ++i) {
+          for (const char* row : {"A", "B", "C"}) holes.push_back(row + std::to_string(i));
+        }
+        around_ = "walk";
+        return "board: {grid: 3 x " + std::to_string(width_) + owners +
+               ", circuits: {walk: " + shuffled(holes) + "}}\n";
+      }
       case 0: around_ = pick({"own-rows", "own-rows-and-own-store"}); return rows(4);
       case 1: around_ = "own-rows"; return rows(6);
       case 2:
@@ -316,6 +356,7 @@ class RandomVariant {
   int width_ = 6;
   std::string around_;
   bool three_rows_ = false;
+  std::string second_hole_;  // what a1 is called, where it is not
   bool direction_in_move_ = false;
 };
 

@@ -264,6 +264,7 @@ TEST_CASE("the trace tells laps, captures and the rule that fired", "[cli][run]"
 
 TEST_CASE("moves says what is legal and why something is not", "[cli][moves]") {
   CHECK(run_mancala({"moves", "kalah"}).out == "A1\nA2\nA3\nA4\nA5\nA6\n");
+  CHECK(run_mancala({"moves", "kalah", "--complete"}).out == "A1\nA2\nA3\nA4\nA5\nA6\n");
   const Result empty =
       run_mancala({"moves", "kalah", "--position", "4,4,4,4,4,4/4,4,0,5,5,5 1:0 south", "--why", "A3"});
   CHECK(empty.status == 0);

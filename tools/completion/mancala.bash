@@ -43,7 +43,7 @@ _mancala() {
       run) options+=" --moves --position --random --rounds --plies --set --notation --json --trace" ;;
       play) options+=" --south --north --seat --seed --position --set --notation" ;;
       test | explain) options+=" --json" ;;
-      moves) options+=" --position --why --set --notation --json" ;;
+      moves) options+=" --position --why --complete --set --notation --json" ;;
       perft) options+=" --position --divide --reference --set --notation --json" ;;
       bench) options+=" --seconds --seed --set --json" ;;
       ir) options+=" --fused --set" ;;

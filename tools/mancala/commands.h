@@ -79,6 +79,7 @@ struct MovesOptions {
   NotationOption notation;
   std::optional<std::string> position;
   std::optional<std::string> hole;
+  bool complete = false;
   bool json = false;
 };
 int run_moves(const MovesOptions& options);

@@ -11,6 +11,8 @@ namespace mancala::cli {
 
 namespace {
 
+constexpr std::size_t kMostMoves = 100'000;  // decisions multiply: nobody reads more
+
 Json why_json(const Why& why, const SourceMap& sources) {
   Json out;
   out["legal"] = why.legal;
@@ -39,11 +41,16 @@ int run_moves(const MovesOptions& options) {
     }
     return kFine;
   }
+  bool more = false;
+  const std::vector<Move> moves = options.complete ? complete_moves(match, kMostMoves, more) : match.legal();
+  if (more) throw Failure(kNo, fmt::format("there are more than {} complete moves", kMostMoves));
   if (options.json) {
-    print_line(dumped(show.position(match)));
+    Json position = show.position(match);
+    position["legal"] = show.moves(match, moves);
+    print_line(dumped(position));
     return kFine;
   }
-  for (const std::string& text : show.moves(match, match.legal())) print_line(text);
+  for (const std::string& text : show.moves(match, moves)) print_line(text);
   if (match.state() != Match::State::playing) {
     flush_output();
     print_error(fmt::format("the round is over ({}): {}\n", reason_text(match.ended()),

@@ -209,8 +209,10 @@ Command add_moves(CLI::App& app) {
   add_variant(*command, options->variant);
   command->add_option("--position", options->position, "a position line; absent: the start")
       ->type_name("POSITION");
-  command->add_option("--why", options->hole, "say why this hole may or may not be played")
-      ->type_name("HOLE");
+  auto* why = command->add_option("--why", options->hole, "say why this hole may or may not be played")
+                  ->type_name("HOLE");
+  command->add_flag("--complete", options->complete, "with everything that the turn asks for later")
+      ->excludes(why);
   add_notation(*command, options->notation);
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run_moves(*options); }};
