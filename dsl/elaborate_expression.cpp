@@ -266,6 +266,10 @@ Typed Elaborator::name(const Tree& node, Env& env) {
     return {.id = build_.place(hole), .type = Type::hole};
   }
   if (const Word* word = find_word(WordKind::name, node.text)) return vocabulary_name(*word, node, env);
+  if (piece_index_.contains(node.text)) {
+    error("M0406", node.span, ticked(node.text) + " is asked about one hole or region: say which", env);
+    return bad();
+  }
   return unknown_name(node, env, false);
 }
 

@@ -63,7 +63,7 @@ TEST_CASE("route: what is wrong is said", "[route]") {
           .codes() == "M0202");
   CHECK(on_grid("sow: {direction: counterclockwise}\n").codes() == "M0202");
   CHECK(on_grid("sow: {route: mover}\n").codes() == "M0404");
-  CHECK(on_grid("sow: {route: neighbours(it)}\n").codes() == "M0403");
+  CHECK(on_grid("sow: {route: neighbours(it)}\n").codes() == "M0411");
 }
 
 TEST_CASE("route: a move asks at most 64 questions, then the first option is taken", "[route]") {
