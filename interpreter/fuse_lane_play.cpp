@@ -248,6 +248,7 @@ class Play : private Seat {
         case S::held:
         case S::stop: jump(end); break;
         case S::capture: capture(step); break;
+        case S::move: move(step); break;
         case S::again: emit(LaneOp(L::again)); break;
         case S::lift: {
           if (step.what == kNone || !lifts_and_sows(at, node(step.what).op)) {
@@ -260,7 +261,6 @@ class Play : private Seat {
         case S::each:
         case S::sow_after:
         case S::sow_at:
-        case S::move:
         case S::set_state:
         case S::set_owner:
         case S::close:
@@ -273,6 +273,22 @@ class Play : private Seat {
         case S::done: refuse("the end of a lap does what has no operation");
       }
     }
+  }
+
+  // All that lies at one place goes to another.
+  void move(const Step& step) {
+    if (step.set || step.amount != kNone) refuse("seeds are moved to several places, or in part");
+    const auto from = map_of(step.what), to = map_of(step.extra);
+    if (!from || !to) refuse("seeds are moved between places that have no operation");
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      if ((*to)[std::countr_zero(rest)] >= lanes_.used) refuse("seeds are moved to no place");
+    }
+    read();
+    LaneOp op(L::move);
+    op.map = static_cast<std::int16_t>(map_index(*from));
+    op.map2 = static_cast<std::int16_t>(map_index(*to));
+    emit(op);
+    dirty_ = true;
   }
 
   // Another lap, which the first operation sows.
@@ -467,12 +483,16 @@ class Play : private Seat {
 
   // seeds(run) == seeds(region): is the run everything there is?
   void compare_sums(NodeId id, bool want, Label& otherwise) {
-    const bool equal = is(id, N::equal);
-    if (!equal && !is(id, N::not_equal)) refuse("a condition at the end of a lap has no operation");
+    constexpr const char* kWhy = "a condition at the end of a lap has no operation";
+    const bool equal = is(id, N::equal), less = is(id, N::less), greater = is(id, N::greater);
+    if (!equal && !less && !greater && !is(id, N::not_equal)) refuse(kWhy);
     NodeId a = node(id).a, b = node(id).b;
-    if (!is(a, N::seeds_in) || !is(b, N::seeds_in))
-      refuse("a condition at the end of a lap has no operation");
-    if (!is(node(a).a, N::run)) std::swap(a, b);
+    if (equal && is(a, N::seeds_at) && is(b, N::seeds_at)) return compare_counts(a, b, want, otherwise);
+    if (!is(a, N::seeds_in) || !is(b, N::seeds_in)) refuse(kWhy);
+    const bool swapped = !is(node(a).a, N::run);
+    if (swapped) std::swap(a, b);
+    // The run is a part of the region: less than it, or another number.
+    if (swapped ? less : greater) refuse(kWhy);
     const auto region = still_set(node(b).a);
     if (!is(node(a).a, N::run) || !region) refuse("a condition at the end of a lap has no operation");
     if (equal == want) refuse("a capture of everything does something of its own");
@@ -482,7 +502,26 @@ class Play : private Seat {
     if (only_run_ != node(a).a) refuse("a condition on a run with another effect than its capture");
     if ((lanes_of(*region) & run_mask(node(a).a)) != run_mask(node(a).a)) refuse("a run leaves its region");
     find_run(node(a).a, otherwise);
+    if (ring_ != 0) refuse("a run across the end of the lanes that may be all there is");
     go_to(otherwise, emit_lanes(L::unless_all, lanes_of(*region)), possible_);
+  }
+
+  // The counts at two places, seen from the last lane.
+  void compare_counts(NodeId a, NodeId b, bool want, Label& otherwise) {
+    const auto first = map_of(node(a).a), second = map_of(node(b).a);
+    if (!first || !second) refuse("a condition at the end of a lap has no operation");
+    read();
+    LaneOp op(L::if_equal);
+    op.map = static_cast<std::int16_t>(map_index(*first));
+    op.map2 = static_cast<std::int16_t>(map_index(*second));
+    if (want) {
+      go_to(otherwise, emit(op), possible_);
+      return;
+    }
+    Label differ;
+    go_to(differ, emit(op), possible_);
+    jump(otherwise);
+    land(differ);
   }
 
   Set run_mask(NodeId run) const {
@@ -499,10 +538,15 @@ class Play : private Seat {
     const bool back = (run.by < 0) == (direction_ == Direction::onward);
     if (!back || (run.by != 1 && run.by != -1)) refuse("a run that goes ahead, or in steps");
     const Set mask = run_mask(id);
+    int ring = 0;  // lanes of a circuit on which the run goes on from the first one to the last one
     for (Set rest = mask; rest != 0; rest &= rest - 1) {
       const int lane = std::countr_zero(rest);
       const auto before = still_.follow(lanes_.place[lane], run.by < 0 ? reversed(direction_) : direction_);
       const int to = before < 0 ? -1 : lanes_.lane[before];
+      if (lane == 0 && to > 0 && (mask & set_of(to)) != 0 && 2 * (to + 1) <= kLanes && (mask >> to) <= 1) {
+        ring = to + 1;
+        continue;
+      }
       if (to != lane - 1 && to >= 0 && (mask & set_of(to)) != 0) refuse("a run across the end of the lanes");
       if (to != lane - 1 && lane > 0 && (mask & set_of(lane - 1)) != 0)
         refuse("a run across the end of the lanes");
@@ -537,7 +581,9 @@ class Play : private Seat {
     for (int n = 0; n < kCounts; n++) few += all->has(n) != all->has(kCounts - 1) ? 1 : 0;
     const bool range = fused::range_of(*all).has_value();
     if (!range && few > fused::kFewCounts) refuse("a run over many counts");
-    LaneOp op(range ? L::find_run : L::find_run_set);
+    LaneOp op(ring != 0 ? L::find_run_ring : range ? L::find_run : L::find_run_set);
+    op.k = static_cast<std::uint8_t>(ring);
+    ring_ = ring;
     op.mask = mask;
     op.counts = *all;
     go_to(otherwise, emit(op), possible_);
@@ -635,7 +681,9 @@ class Play : private Seat {
       Label nothing;
       read();
       find_run(step.what, nothing);
-      emit(LaneOp(L::capture_run));
+      LaneOp op(ring_ != 0 ? L::capture_run_ring : L::capture_run);
+      op.k = static_cast<std::uint8_t>(ring_);
+      emit(op);
       dirty_ = true;
       land(nothing);
       return;
@@ -695,7 +743,9 @@ class Play : private Seat {
   bool dirty_ = false;           // captures have changed the board since it was last read
   int most_here_ = kCounts - 1;  // seeds where the last one fell, if nothing was captured
   Drop drop_;
+  static constexpr int kLanes = 64;
   NodeId found_run_ = kNone;
+  int ring_ = 0;  // of that run; 0: it stays between the ends of the lanes
   NodeId only_run_ = kNone;
 };
 

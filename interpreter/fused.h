@@ -275,6 +275,7 @@ enum class L : std::uint8_t {
   if_in,           // here in mask
   if_count,        // count at map(here) in counts, a range
   if_count_set,    // the same for any counts
+  if_equal,        // the counts at map(here) and at map2(here) are equal
   if_in_count,     // here in mask, and the count there in counts, a range
   if_in_counts,    // and the count at map(here) in counts2, a range, too
   jump,            // to `otherwise`
@@ -284,10 +285,13 @@ enum class L : std::uint8_t {
   capture_pair,    // what lies here and at map(here) goes to the store
   find_run,  // the run of lanes with counts in `counts`, a range, that ends here, going back, within mask;
              // holds: not empty
-  find_run_set,  // the same for few counts
-  unless_all,    // the run is not all that there is in mask
-  capture_run,   // the run goes to the store
-  again,         // the mover moves again
+  find_run_set,      // the same for few counts
+  find_run_ring,     // a run that may go on from lane 0 to lane `k` - 1: a range, or few counts
+  unless_all,        // the run is not all that there is in mask
+  capture_run,       // the run goes to the store
+  capture_run_ring,  // so, after find_run_ring
+  move,              // what lies at map(here) goes to map2(here)
+  again,             // the mover moves again
   mark,   // keeps the board where the lap limit is reached: the lap that would be too many changes nothing
   relay,  // goes on with the first operation, with what lies at map(here); otherwise: nothing, or the lap
           // limit
@@ -308,6 +312,7 @@ struct LaneOp {
   std::uint8_t stop = 0;   // laps_drop: a relay needs so many seeds
   std::int16_t rows = -1;  // index into Lanes::rows
   std::int16_t map = -1;   // index into Lanes::maps
+  std::int16_t map2 = -1;  // the same
   Set mask = 0;
   Counts counts, counts2;
 };

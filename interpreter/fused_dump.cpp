@@ -161,6 +161,7 @@ const char* name_of(L op) {
     case L::if_in: return "if-in";
     case L::if_count: return "if-count";
     case L::if_count_set: return "if-count-set";
+    case L::if_equal: return "if-equal";
     case L::if_in_count: return "if-in-count";
     case L::if_in_counts: return "if-in-counts";
     case L::jump: return "jump";
@@ -170,8 +171,11 @@ const char* name_of(L op) {
     case L::capture_pair: return "capture-pair";
     case L::find_run: return "find-run";
     case L::find_run_set: return "find-run-set";
+    case L::find_run_ring: return "find-run-ring";
     case L::unless_all: return "unless-all";
     case L::capture_run: return "capture-run";
+    case L::capture_run_ring: return "capture-run-ring";
+    case L::move: return "move";
     case L::again: return "again";
     case L::mark: return "mark";
     case L::relay: return "relay";
@@ -378,6 +382,7 @@ class Printer {
     if (op.but_last) text += " but the last seed";
     if (op.mask != 0) text += " " + lane_set(lanes, op.mask);
     if (op.map >= 0) text += " " + map(lanes, op.map);
+    if (op.map2 >= 0) text += " " + map(lanes, op.map2);
     if (op.counts != fused::Counts{}) text += " " + counts(op.counts);
     if (op.counts2 != fused::Counts{}) text += " " + counts(op.counts2);
     if (op.otherwise != 0) text += fmt::format(" else {}", op.otherwise);

@@ -100,8 +100,9 @@ class Verifier {
       expect(op.otherwise == 0 || (op.otherwise > i && op.otherwise < ops.size()), "operation {} leads to {}",
              i, op.otherwise);
       expect((op.mask & ~used) == 0, "operation {} reads lanes that are not used", i);
-      expect(op.map >= -1 && op.map < static_cast<int>(lanes.maps.size()), "operation {} has no map {}", i,
-             op.map);
+      for (const int map : {op.map, op.map2}) {
+        expect(map >= -1 && map < static_cast<int>(lanes.maps.size()), "operation {} has no map {}", i, map);
+      }
       expect(op.rows >= -1 && op.rows < static_cast<int>(lanes.rows.size()), "operation {} has no rows {}", i,
              op.rows);
       const bool ring = op.op == L::laps_ring || op.op == L::laps_drop_ring;
@@ -113,6 +114,10 @@ class Verifier {
                         op.op == L::relay || op.op == L::capture || op.op == L::capture_in ||
                         op.op == L::capture_pair;
       expect(!maps || op.map >= 0, "operation {} needs a map", i);
+      const bool two_maps = op.op == L::if_equal || op.op == L::move;
+      expect(!two_maps || (op.map >= 0 && op.map2 >= 0), "operation {} needs two maps", i);
+      const bool on_ring = op.op == L::find_run_ring || op.op == L::capture_run_ring;
+      expect(!on_ring || (op.k > 0 && 2 * op.k <= kMostLanes), "operation {} has no ring", i);
       expect(op.op != L::relay || (ops[1].op == L::mark && op.otherwise != 0), "operation {} repeats no lap",
              i);
       const bool ranges =
@@ -156,6 +161,7 @@ class Verifier {
     }
   }
 
+  static constexpr int kMostLanes = 64;
   static constexpr std::uint8_t kNoLane = 255;  // of a map: the last seed never falls there
 
   const FusedProgram& fused_;

@@ -143,6 +143,7 @@ lanes::Ins LaneTable::ins(const LaneOp& op) {
   if (const auto range = fused::range_of(op.counts)) made.range = {range->low, range->span};
   if (const auto range = fused::range_of(op.counts2)) made.range2 = {range->low, range->span};
   if (op.map >= 0) made.map = maps_[op.map];
+  if (op.map2 >= 0) made.map2 = maps_[op.map2];
   if (op.op == fused::L::capture || op.op == fused::L::capture_in || op.op == fused::L::capture_pair)
     made.keep = kept(op);
   if (op.rows >= 0) {

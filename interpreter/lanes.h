@@ -36,6 +36,7 @@ struct Ins {
   std::uint16_t cap = 0;     // rows: seeds in hand are below cap, or the lap is sown in rounds
   std::uint64_t mask = 0;
   const std::uint8_t* map = nullptr;
+  const std::uint8_t* map2 = nullptr;
   const std::uint8_t* delta = nullptr;  // [lap][width]; *_drop: [lap][2][width], then 255 where a seed falls
   const std::uint8_t* last = nullptr;
   const std::uint8_t* cont = nullptr;

@@ -286,6 +286,36 @@ MANCALA_INLINE void op_capture_run(State<W>& s, int store, const Shapes<W>& shap
   to_store<W>(s, store, n, shapes);
 }
 
+// On a ring of k lanes: what lies before lane 0 stands a second time above the others.
+template <int W>
+MANCALA_INLINE bool op_find_run_ring(State<W>& s, const Ins& ins) {
+  s.length = 0;
+  if (s.here >= ins.k) return false;
+  const U64 found = ins.few_count <= kFewCounts ? lanes_with<W>(s.v, ins) : lanes_in<W>(s.v, ins.range);
+  const U64 in = found & ins.mask;
+  const U64 aligned = ~((in | in << ins.k) << (63 - s.here - ins.k));
+  const U32 length = aligned == 0 ? 64 : static_cast<U32>(__builtin_clzll(aligned));
+  s.length = length < ins.k ? length : ins.k;
+  return s.length != 0;
+}
+
+template <int W>
+MANCALA_INLINE void op_capture_run_ring(State<W>& s, const Ins& ins, int store, const Shapes<W>& shapes) {
+  const U64 run = ((U64{1} << s.length) - 1) << (s.here + 1 + ins.k - s.length);
+  const V<W> lanes = spread<W>((run | run >> ins.k) & ((U64{1} << ins.k) - 1), shapes);
+  const U32 n = sum<W>(s.v & lanes);
+  s.v &= ~lanes;
+  to_store<W>(s, store, n, shapes);
+}
+
+template <int W>
+MANCALA_INLINE void op_move(State<W>& s, const Ins& ins, const Shapes<W>& shapes) {
+  const U32 from = ins.map[s.here];
+  const U32 n = count_at<W>(s, from);
+  s.v &= ~load<W>(shapes.one[from]);
+  s.v += load<W>(shapes.one[ins.map2[s.here]]) & all<W>(n);
+}
+
 template <int W>
 MANCALA_INLINE void begin(State<W>& s, const Pos<W>& from, U32 lane) {
   s.v = from.v;
@@ -323,6 +353,8 @@ MANCALA_INLINE bool operation(State<W>& s, U8* t, const Ins& ins, const Seat& se
     return has(ins.range, count_at<W>(s, ins.map[s.here]));
   } else if constexpr (Op == L::if_count_set) {
     return has(ins.counts, count_at<W>(s, ins.map[s.here]));
+  } else if constexpr (Op == L::if_equal) {
+    return count_at<W>(s, ins.map[s.here]) == count_at<W>(s, ins.map2[s.here]);
   } else if constexpr (Op == L::if_in_count) {
     return whole((((ins.mask >> s.here) & 1) != 0) & has(ins.range, count_at<W>(s, s.here)));
   } else if constexpr (Op == L::if_in_counts) {
@@ -349,10 +381,16 @@ MANCALA_INLINE bool operation(State<W>& s, U8* t, const Ins& ins, const Seat& se
     return op_find_run<W>(s, lanes_in<W>(s.v, ins.range) & ins.mask);
   } else if constexpr (Op == L::find_run_set) {
     return op_find_run<W>(s, lanes_with<W>(s.v, ins) & ins.mask);
+  } else if constexpr (Op == L::find_run_ring) {
+    return op_find_run_ring<W>(s, ins);
   } else if constexpr (Op == L::unless_all) {
     return run_of<W>(s) != (occupied<W>(s.v) & ins.mask);
   } else if constexpr (Op == L::capture_run) {
     op_capture_run<W>(s, seat.store, shapes);
+  } else if constexpr (Op == L::capture_run_ring) {
+    op_capture_run_ring<W>(s, ins, seat.store, shapes);
+  } else if constexpr (Op == L::move) {
+    op_move<W>(s, ins, shapes);
   } else if constexpr (Op == L::mark) {
     if (__builtin_expect(s.laps >= rules.laps_limit, 0)) s.marked = {s.v, s.piles, s.again};
   } else if constexpr (Op == L::relay) {
