@@ -688,6 +688,17 @@ void Elaborator::endless() {
         diagnostics_.error("M0505", where, "a clause of `lap-end` sows, so a move may be endless");
     d.help.push_back("say what happens then, for example `endless: {laps: 5000, then: stop}`");
   }
+  // Whether there is such a move would have to be looked for among all its ways, which double with every
+  // seed.
+  const bool picked = std::any_of(program_.phases.begin(), program_.phases.end(), [](const ir::Phase& p) {
+    return p.route != kNone || p.order_slot != kNone;
+  });
+  if (any && picked && sheet_.has_endless && sheet_.endless_then == ir::EndlessThen::illegal) {
+    diagnostics_
+        .error("M0412", sheet_.endless_span,
+               "`then: illegal` cannot be asked where the sower picks what happens to each seed")
+        .help.push_back("`stop` or `drawn`");
+  }
   // Where there are readings, another one may sow on.
   if (!any && sheet_.has_endless && sheet_.readings.empty() && !diagnostics_.has_errors()) {
     diagnostics_.warning("M0506", sheet_.endless_span,

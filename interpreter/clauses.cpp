@@ -254,9 +254,13 @@ void Executor::change_seats(bool with_seeds) {
   const int players = board_.player_count();
   position.moved_on = static_cast<std::int8_t>((position.moved_on + 1) % players);
   if (with_seeds) {
-    for (int of_kind = board_.store(0); of_kind < board_.place_count(); of_kind += players) {
-      const auto first = position.seeds.begin() + of_kind;
+    const auto on_by_one = [players](auto first) {
       std::rotate(first, first + players - 1, first + players);
+    };
+    for (int of_kind = board_.store(0); of_kind < board_.place_count(); of_kind += players) {
+      on_by_one(position.seeds.begin() + of_kind);
+      for (const ir::PieceKind& piece : program_.pieces)
+        on_by_one(position.state.begin() + piece.first_slot + of_kind);
     }
   }
   if (observer_ != nullptr) observer_->seats_changed(position, with_seeds, origin_);

@@ -46,6 +46,13 @@ TEST_CASE("pieces: counted, moved and captured by kind", "[pieces]") {
               {"A1"}) == "2,3/0,0 3:0 north stone=0,0,1,0,0,0,0");
 }
 
+TEST_CASE("pieces: who changes his seat takes them along", "[pieces]") {
+  // South's store holds the stone; the seats rotate, and it is in the other one.
+  CHECK(
+      after(with_stone("lap-end:\n  - {if: stone(here) == 1, then: capture 1 stone of here; rotate seats}\n"),
+            {"A1"}) == "2,2/0,3 0:1 north stone=0,0,0,0,0,1,0 persons=north,south");
+}
+
 TEST_CASE("pieces: worth decides where the rules ask for it", "[pieces]") {
   // South has the stone (5), North four seeds.
   const Loaded loaded = with_stone(

@@ -63,6 +63,9 @@ TEST_CASE("route: what is wrong is said", "[route]") {
           .codes() == "M0202");
   CHECK(on_grid("sow: {direction: counterclockwise}\n").codes() == "M0202");
   CHECK(on_grid("sow: {route: mover}\n").codes() == "M0404");
+  CHECK(on_grid(
+            "sow: {route: neighbours(here)}\nlap-end: [relay-occupied]\nendless: {laps: 9, then: illegal}\n")
+            .codes() == "M0412");
   CHECK(on_grid("sow: {route: neighbours(it)}\n").codes() == "M0411");
 }
 

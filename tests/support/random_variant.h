@@ -74,12 +74,16 @@ class RandomVariant {
     if (likely(40)) out += "  none: pass\n";
     if (likely(15)) out += "  pass: " + truth(1, false) + "\n";
     out += "sow:\n" + (around_.empty() ? std::string() : "  around: " + around_ + "\n");
-    if (around_.empty() || likely(3))
+    picks_in_laps_ = around_.empty() || likely(3);
+    if (picks_in_laps_)
       out += "  route: " +
              pick({"neighbours(here) minus previous", "neighbours(here) minus lap-sown", "neighbours(here)",
                    "next(here) union neighbours(here)"}) +
              "\n";
-    if (pieces && likely(50)) out += "  order: choice\n";
+    if (pieces && likely(50)) {
+      out += "  order: choice\n";
+      picks_in_laps_ = true;
+    }
     if (!direction_in_move_) out += "  direction: " + direction() + "\n";
     if (likely(25))
       out += "  skip: " +
@@ -109,7 +113,7 @@ class RandomVariant {
     }
     if (relays) {
       out += "endless: {laps: " + std::to_string(1 + chance_.below(60)) +
-             ", then: " + pick({"stop", "stop", "illegal", "drawn"}) + "}\n";
+             ", then: " + pick({"stop", "stop", picks_in_laps_ ? "stop" : "illegal", "drawn"}) + "}\n";
     }
     if (likely(40)) out += "move-end:\n" + clause(Where::move_end);
     out += "end:\n  before-turn:\n    - {if: no-move, then: capture board for " +
@@ -356,6 +360,7 @@ class RandomVariant {
   int width_ = 6;
   std::string around_;
   bool three_rows_ = false;
+  bool picks_in_laps_ = false;
   std::string second_hole_;  // what a1 is called, where it is not
   bool direction_in_move_ = false;
 };
