@@ -1,6 +1,7 @@
 #include "dsl/load.h"
 
 #include <algorithm>
+#include <chrono>
 #include <system_error>
 
 #include "dsl/check.h"
@@ -62,6 +63,20 @@ void add_prelude(sheet::Sheet& sheet, const Library& library, SourceMap& sources
   sheet.definitions.merge(std::move(definitions));
 }
 
+// Tells the seconds since it was asked last.
+class Stopwatch {
+ public:
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - begun_).count();
+    begun_ = now;
+    return seconds;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+};
+
 struct Passes {
   std::optional<Node> document;
   std::optional<sheet::Sheet> sheet;
@@ -70,14 +85,19 @@ struct Passes {
 
 // `file` has the text of the file `path`.
 Passes load(FileId file, const fs::path& path, const Library& library, const Settings& settings,
-            SourceMap& sources, Diagnostics& diagnostics) {
+            SourceMap& sources, Diagnostics& diagnostics, LoadTimes& times) {
   Passes passes;
   if (file == kNoFile) return passes;
+  Stopwatch watch;
   passes.document = read_with_bases(file, library, sources, diagnostics);
+  times.read += watch.lap();
   if (!passes.document) return passes;
   passes.sheet = shape(*passes.document, file, diagnostics);
+  times.shape += watch.lap();
   parse_sheet(*passes.sheet, diagnostics);
+  times.parse += watch.lap();
   add_prelude(*passes.sheet, library, sources, diagnostics);
+  times.prelude += watch.lap();
   const std::string stem = path.stem().string();
   if (!passes.sheet->id.empty() && stem != passes.sheet->id && path.extension() == ".yaml") {
     Diagnostic& d = diagnostics.warning(
@@ -88,6 +108,7 @@ Passes load(FileId file, const fs::path& path, const Library& library, const Set
   passes.variant = check(*passes.sheet, settings, diagnostics);
   if (passes.variant) check_readings(*passes.sheet, settings, diagnostics);
   if (diagnostics.has_errors()) passes.variant.reset();
+  times.check += watch.lap();
   if (passes.variant) {
     for (const std::string& fault : ir::verify(passes.variant->program)) {
       // How many seeds a set-up lays out shows when it is worked out, not before.
@@ -101,6 +122,7 @@ Passes load(FileId file, const fs::path& path, const Library& library, const Set
     }
     if (diagnostics.has_errors()) passes.variant.reset();
   }
+  times.verify += watch.lap();
   return passes;
 }
 
@@ -126,22 +148,28 @@ std::string dump_node(const Node& node, int indent) {
 }  // namespace
 
 std::optional<Variant> load_variant(const fs::path& path, const Library& library, const Settings& settings,
-                                    SourceMap& sources, Diagnostics& diagnostics) {
+                                    SourceMap& sources, Diagnostics& diagnostics, LoadTimes* times) {
+  LoadTimes own;
+  LoadTimes& spent = times != nullptr ? *times : own;
+  Stopwatch watch;
   const FileId file = read_file(path, sources, diagnostics);
-  return load(file, path, library, settings, sources, diagnostics).variant;
+  spent.read += watch.lap();
+  return load(file, path, library, settings, sources, diagnostics, spent).variant;
 }
 
 std::optional<Variant> load_variant_text(const fs::path& path, std::string text, const Library& library,
                                          const Settings& settings, SourceMap& sources,
                                          Diagnostics& diagnostics) {
   const FileId file = sources.add(path.string(), std::move(text));
-  return load(file, path, library, settings, sources, diagnostics).variant;
+  LoadTimes times;
+  return load(file, path, library, settings, sources, diagnostics, times).variant;
 }
 
 std::string dump_after(std::string_view pass, const fs::path& path, const Library& library,
                        const Settings& settings, SourceMap& sources, Diagnostics& diagnostics) {
   const FileId file = read_file(path, sources, diagnostics);
-  const Passes passes = load(file, path, library, settings, sources, diagnostics);
+  LoadTimes times;
+  const Passes passes = load(file, path, library, settings, sources, diagnostics, times);
   if (pass == "read") return passes.document ? dump_node(*passes.document, 0) : "";
   if (pass == "shape") return passes.sheet ? dump_sheet(*passes.sheet, false) : "";
   if (pass == "parse") return passes.sheet ? dump_sheet(*passes.sheet, true) : "";

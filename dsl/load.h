@@ -38,10 +38,23 @@ class Library {
 // `--set name=value`, in order; later ones win.
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
+// Where the time of loading goes: seconds of the clock, added up over what is loaded.
+struct LoadTimes {
+  double read = 0;     // from bytes to a tree, with the files that it extends
+  double shape = 0;    // every key and value known
+  double parse = 0;    // expressions and actions
+  double prelude = 0;  // all that for the prelude
+  double check = 0;    // names and types; the program, and that of each reading
+  double verify = 0;   // what the executors assume
+
+  [[nodiscard]] double sum() const { return read + shape + parse + prelude + check + verify; }
+};
+
 // Loads the variant in `path`. Empty if there are errors, which are in `diagnostics`; warnings may be there,
-// too.
+// too. `times`, if there are any, grow by what it took.
 std::optional<Variant> load_variant(const std::filesystem::path& path, const Library& library,
-                                    const Settings& settings, SourceMap& sources, Diagnostics& diagnostics);
+                                    const Settings& settings, SourceMap& sources, Diagnostics& diagnostics,
+                                    LoadTimes* times = nullptr);
 
 // The same, as if the file `path` had this text.
 std::optional<Variant> load_variant_text(const std::filesystem::path& path, std::string text,

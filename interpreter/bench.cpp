@@ -1,8 +1,11 @@
 #include "interpreter/bench.h"
 
 #include <algorithm>
+#include <chrono>
 #include <ctime>
+#include <string_view>
 
+#include "interpreter/parallel.h"
 #include "interpreter/perft.h"
 #include "interpreter/walk.h"
 
@@ -10,6 +13,12 @@ namespace mancala {
 namespace {
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+// The processor's seconds say nothing of several threads.
+double seconds_now(int threads) {
+  if (threads == 1) return processor_seconds();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 void play_out(const Reference& reference, const Position& start, bool asks_repeated, Chance& pick,
               Chance& lots, Playouts& result) {
@@ -38,30 +47,24 @@ void play_out(const Reference& reference, const Position& start, bool asks_repea
   result.cut++;
 }
 
-void add(Playouts& sum, const Playouts& more) {
-  sum.games += more.games;
-  sum.moves += more.moves;
-  sum.laps += more.laps;
-  sum.drawn += more.drawn;
-  sum.cut += more.cut;
-  for (int p = 0; p < kMaxPlayers; p++) sum.wins[p] += more.wins[p];
-}
-
 }  // namespace
 
-PlayRate bench_playouts(const Fast& fast, const Position& start, std::uint64_t seed, double seconds) {
+PlayRate bench_playouts(const Fast& fast, const Position& start, std::uint64_t seed, double seconds,
+                        int threads) {
   PlayRate rate;
   Chance seeds(seed);
-  std::uint64_t games = 1;
-  const double begun = processor_seconds();
+  std::uint64_t games = static_cast<std::uint64_t>(threads);
+  const double begun = seconds_now(threads);
   do {
-    const double before = processor_seconds();
-    const Playouts played = fast.playouts(start, seeds.next(), games);
+    const double before = seconds_now(threads);
+    const Playouts played = threads == 1 ? fast.playouts(start, seeds.next(), games)
+                                         : playouts_on(threads, fast, start, seeds.next(), games);
     if (played.games == 0) break;
     add(rate.played, played);
+    const double now = seconds_now(threads);
     // As many games as make the clock negligible.
-    if (processor_seconds() - before < std::min(0.02, seconds / 10)) games *= 2;
-    rate.seconds = processor_seconds() - begun;
+    if (now - before < std::min(0.02 * threads, seconds / 10)) games *= 2;
+    rate.seconds = now - begun;
   } while (rate.seconds < seconds);
   return rate;
 }
@@ -81,11 +84,11 @@ PlayRate bench_playouts(const Reference& reference, const Position& start, std::
   return rate;
 }
 
-CountRate bench_perft(const Fast& fast, const Position& start, int depth) {
+CountRate bench_perft(const Fast& fast, const Position& start, int depth, int threads) {
   CountRate rate;
-  const double begun = processor_seconds();
-  rate.sequences = fast.perft(start, depth);
-  rate.seconds = processor_seconds() - begun;
+  const double begun = seconds_now(threads);
+  rate.sequences = perft_on(threads, fast, start, depth);
+  rate.seconds = seconds_now(threads) - begun;
   return rate;
 }
 
@@ -95,6 +98,15 @@ CountRate bench_perft(const Reference& reference, const Position& start, int dep
   rate.sequences = perft(reference, start, depth);
   rate.seconds = processor_seconds() - begun;
   return rate;
+}
+
+std::string compiled_with(const Fast& fast, bool lanes) {
+  std::string flags = MANCALA_TURNS_FLAGS;
+  if (lanes) {
+    const bool v3 = std::string_view(fast.lanes_compiled_for()) == "x86-64-v3";
+    flags = v3 ? MANCALA_LANES_V3_FLAGS : MANCALA_LANES_FLAGS;
+  }
+  return std::string(MANCALA_COMPILER) + " " + flags;
 }
 
 }  // namespace mancala

@@ -7,6 +7,7 @@
 #include "interpreter/fuse_lanes.h"
 #include "interpreter/fused_turn.h"
 #include "interpreter/lane_table.h"
+#include "interpreter/turn_games.h"
 
 namespace mancala {
 
@@ -21,11 +22,6 @@ bool agree(const Move& a, const Move& b) {
                     b.choices.begin());
 }
 
-// A number below n, drawn as the lanes do: a seed gives the same games by both.
-std::size_t drawn_below(Chance& chance, std::size_t n) {
-  return static_cast<std::size_t>(((chance.next() >> 32) * static_cast<std::uint64_t>(n)) >> 32);
-}
-
 // The numbers of each random game begin anew; as in the lanes.
 std::uint64_t game_chance(std::uint64_t seed, std::uint64_t game) {
   return Chance(seed + game * 0xd1342543de82ef95U).next();
@@ -34,12 +30,14 @@ std::uint64_t game_chance(std::uint64_t seed, std::uint64_t game) {
 }  // namespace
 
 struct Fast::Parts {
-  explicit Parts(FusedProgram from) : fused(std::move(from)), turns(fused), v3(LaneTable::has_v3()) {
+  explicit Parts(FusedProgram from)
+      : fused(std::move(from)), turns(fused), games(turns), v3(LaneTable::has_v3()) {
     if (fused.lanes) tables.push_back(std::make_shared<const LaneTable>(*fused.lanes, v3));
   }
 
   FusedProgram fused;
   TurnRules turns;
+  TurnGames games;
   bool v3;
 
   [[nodiscard]] const ir::Program& program() const { return *fused.program; }
@@ -156,90 +154,12 @@ struct Fast::Parts {
     bool only_pass_ = false;
   };
 
-  // --- counting in turns
-  // -----------------------------------------------------------------------------------------
-
-  [[nodiscard]] std::uint64_t count_moves(const Frame& frame, const std::vector<Move>& moves,
-                                          int depth) const {
-    std::uint64_t sum = 0;
-    for (const Move& move : moves) sum += count_move(frame, move, depth);
-    return sum;
-  }
-
-  [[nodiscard]] std::uint64_t count_move(const Frame& frame, const Move& move, int depth) const {
-    Chance chance(0);
-    Chance untouched = chance;
-    Turn turn(turns, frame, nullptr, &chance);
-    const Outcome outcome = turn.play(move);
-    switch (outcome.status) {
-      case Status::illegal: return 0;
-      case Status::needs_choice: {
-        std::uint64_t sum = 0;
-        Move longer = move;
-        longer.choice_count++;
-        for (const std::int16_t option : outcome.options) {
-          longer.choices[move.choice_count] = option;
-          sum += count_move(frame, longer, depth);
-        }
-        return sum;
-      }
-      case Status::round_over: return depth == 1 ? 1 : 0;
-      case Status::playing: break;
-    }
-    if (depth == 1) return 1;
-    if (chance.next() != untouched.next()) return 0;  // not beyond a chance event
-    return count_moves(turn.frame(), turn.next_moves(), depth - 1);
-  }
-
   [[nodiscard]] std::uint64_t count_lane_move(const LaneTable& table, const Frame& frame, const Move& move,
                                               int depth) const {
     lanes::Position position = to_lanes(table.lanes(), frame);
     table.engine().play(position, table.lanes().lane[move.start]);
     TurnSettler settler(*this, table.lanes(), frame);
     return table.engine().perft(position, depth - 1, settler);
-  }
-
-  // --- random games in turns
-  // -------------------------------------------------------------------------------------
-
-  void play_out(const Position& start, const std::vector<Move>& first, Chance& chance, Chance& lots,
-                int longest, Playouts& result) const {
-    History history;
-    if (turns.asks_repeated) history.add(start);
-    Frame frame = turns.enter(start);
-    std::vector<Move> moves = first;
-    int ply = 0;
-    while (ply < longest) {
-      Move move = moves.front().pass ? moves.front() : moves[drawn_below(chance, moves.size())];
-      for (;;) {
-        const Chance before = lots;
-        Turn turn(turns, frame, turns.asks_repeated ? &history : nullptr, &lots);
-        const Outcome outcome = turn.play(move);
-        if (outcome.status == Status::needs_choice) {
-          lots = before;  // the same lots when the move comes again
-          const auto& options = outcome.options;
-          move.choices[move.choice_count++] = options[drawn_below(chance, options.size())];
-          continue;
-        }
-        ply++;
-        result.laps += static_cast<std::uint64_t>(outcome.laps);
-        if (outcome.status != Status::playing) {
-          result.moves += static_cast<std::uint64_t>(ply);
-          if (outcome.winner == kNobody) {
-            result.drawn++;
-          } else {
-            result.wins[outcome.winner]++;
-          }
-          return;
-        }
-        turns.copy(turn.frame(), frame);
-        moves = turn.take_next_moves();
-        break;
-      }
-      if (turns.asks_repeated) history.add(turns.leave(frame));
-    }
-    result.moves += static_cast<std::uint64_t>(ply);
-    result.cut++;
   }
 };
 
@@ -310,7 +230,7 @@ std::vector<std::pair<Move, std::uint64_t>> Fast::perft_divide(const Position& p
   for (const Move& move : legal(position)) {
     counts.emplace_back(move, table != nullptr && !move.pass
                                   ? parts_->count_lane_move(*table, frame, move, depth)
-                                  : parts_->count_move(frame, move, depth));
+                                  : parts_->games.count(frame, move, depth));
   }
   return counts;
 }
@@ -324,7 +244,7 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
     for (std::uint64_t game = 0; game < games; game++) {
       Chance chance(game_chance(seed, game));
       Chance lots(game_chance(~seed, game));
-      parts_->play_out(start, moves, chance, lots, longest, result);
+      parts_->games.play_out(start, moves, chance, lots, longest, result);
     }
     result.games = games;
     return result;

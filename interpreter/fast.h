@@ -18,6 +18,7 @@ struct Playouts {
   std::uint64_t games = 0;
   std::uint64_t moves = 0;  // passes among them
   std::uint64_t laps = 0;
+  std::uint64_t seeds = 0;  // dropped, one at a time; not counted by the lanes
   std::array<std::uint64_t, kMaxPlayers> wins{};
   std::uint64_t drawn = 0;
   std::uint64_t cut = 0;  // given up as too long

@@ -51,8 +51,10 @@ TurnRules::TurnRules(const FusedProgram& fused)
       knows_last_mover(ir::reads(program, ir::Op::last_mover)),
       keeps_turn_sown(ir::reads(program, ir::Op::turn_sown)),
       tracks_sown(ir::reads(program, ir::Op::lap_sown) || ir::reads(program, ir::Op::turn_sown)),
-      asks_repeated(ir::reads(program, ir::Op::repeated)) {
-  nodes = turns.nodes.data();
+      asks_repeated(ir::reads(program, ir::Op::repeated)),
+      asks_choices(std::any_of(turns.steps.begin(), turns.steps.end(),
+                               [](const fused::Step& step) { return step.op == fused::S::choose; })),
+      moves_may_fail(program.endless.then == ir::EndlessThen::illegal && program.endless.laps > 0) {
   const Board& board = program.board;
   for (Player p = 0; p < players; p++) side[p] = board.side(p).word(0);
   for (const Circuit& circuit : board.circuits) {
@@ -76,6 +78,7 @@ TurnRules::TurnRules(const FusedProgram& fused)
     if (program.states[i].lasts == ir::Lasts::move) move_states.push_back(i);
     if (program.states[i].lasts == ir::Lasts::turn) turn_states.push_back(i);
   }
+  compile();
 }
 
 Frame TurnRules::enter(const Position& position) const {

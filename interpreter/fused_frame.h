@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "interpreter/fuse.h"
@@ -30,11 +31,33 @@ struct Frame {
   std::array<std::int16_t, 3 * kMaxPlaces + kMaxStateSlots> cells;
 };
 
+class Turn;
+
+// A resolved expression, ready to run: a function made for its operator and, where that is worth it, for what
+// its operands are.
+struct Code {
+  std::int64_t (*run)(Turn& turn, const Code& code) = nullptr;
+  bool (*any)(Turn& turn, const Code& code) = nullptr;  // of a set: has it members?
+  const Code* a = nullptr;
+  const Code* b = nullptr;
+  const Code* c = nullptr;
+  std::int64_t imm = 0;
+  std::int32_t first = 0;     // state: where it lies among the cells …
+  std::int32_t elements = 0;  // … how many there are
+  std::int32_t none = 0;      // … and what is added to what lies there
+  std::int8_t by = 1;
+  fused::NodeId a_node = fused::kNone, b_node = fused::kNone;  // look-ahead: what is asked afterwards
+  const fused::Map* map = nullptr;
+  const fused::Counts* counts = nullptr;
+};
+
 // What Turns of one program share: tables made once.
 class TurnRules {
  public:
   // `fused` must outlive this object.
   explicit TurnRules(const FusedProgram& fused);
+  TurnRules(const TurnRules&) = delete;
+  TurnRules& operator=(const TurnRules&) = delete;
 
   [[nodiscard]] Frame enter(const Position& position) const;
   [[nodiscard]] Position leave(const Frame& frame) const;
@@ -46,7 +69,7 @@ class TurnRules {
   int holes, players, places, start_cells, lap_cells, cells;  // *_cells: where they begin
   fused::Set all_holes;
   std::array<fused::Set, kMaxPlayers> side{};
-  const fused::Node* nodes;  // of turns
+  std::deque<Code> code;  // of the nodes of turns, and what it takes beside them
   // [circuit][player][0 onward, 1 backward]
   std::vector<std::array<std::array<fused::Map, 2>, kMaxPlayers>> next;
   // Order of the holes from the left as each seat sees them: [seat + 1], seat kNobody first.
@@ -54,6 +77,16 @@ class TurnRules {
   std::vector<std::uint64_t> number_bits;  // of each number set: bit n for n < 64
   std::vector<int> move_states, turn_states;
   bool counts_quiet, counts_turns, knows_last_mover, keeps_turn_sown, tracks_sown, asks_repeated;
+  bool asks_choices;    // a step may ask the player for a choice
+  bool moves_may_fail;  // a move that may be picked may turn out to be none: its laps are endless
+
+ private:
+  // In fused_expressions.cpp.
+  void compile();
+  Code compiled(const fused::Node& node);
+  const Code* where(const Code* among, fused::NodeId test, std::int64_t slot);
+  const Code* added(const Code& made);
+  [[nodiscard]] bool asks_local(fused::NodeId id, std::int64_t slot) const;
 };
 
 // The set of one hole, or of one player; empty for none.

@@ -1,5 +1,6 @@
 // Turns: a move, the laps that come of it, the end of the move.
 #include <algorithm>
+#include <bit>
 
 #include "interpreter/fused_turn.h"
 
@@ -29,7 +30,7 @@ Turn::Flow Turn::begin_move() {
   turn_sown_ = f_.turn_sown;
   consider(move_.start, move_.direction);
   for (const fused::Pick& pick : phase().blocks[move_.block].picks) {
-    const Flow flow = decide(pick.slot, pick_options(pick), false);
+    const Flow flow = decide_pick(pick);
     if (flow != Flow::on) return flow;
   }
   return Flow::on;
@@ -43,7 +44,9 @@ Turn::Flow Turn::run_laps(Flow flow) {
   while (flow == Flow::sow) {
     if (rules_.keeps_lap_start)
       std::copy_n(f_.cells.begin(), rules_.places, f_.cells.begin() + rules_.lap_cells);
+    const int lifted = hand_;
     flow = plain && f_.closed == 0 ? sow_plain_lap() : sow_lap();
+    seeds_sown_ += static_cast<std::uint64_t>(lifted - hand_);
     if (first_sown_ != kNoPlace) laps_++;
     if (flow != Flow::on) return flow;
     if (laps_ == limit && would_sow_again()) return run_for_ever();
@@ -170,6 +173,23 @@ Direction Turn::stated_direction() {
 void Turn::consider(Place start, Direction direction) {
   start_ = start;
   direction_ = direction == Direction::none ? stated_direction() : direction;
+}
+
+// As `decide`, without a list of what may be picked where it is holes.
+Turn::Flow Turn::decide_pick(const fused::Pick& pick) {
+  if (pick.to != kNone) return decide(pick.slot, pick_options(pick), false);
+  const Set options = set(pick.from);
+  clear_local(pick.slot);
+  if (options == 0) return Flow::on;
+  Place picked = lowest(options);
+  if (std::popcount(options) > 1) {
+    if (choices_used_ == move_.choice_count) return decide(pick.slot, pick_options(pick), false);
+    const std::int16_t code = move_.choices[choices_used_++];
+    picked = choice_value(code);
+    if (choice_kind(code) != ChoiceKind::hole || (options & set_of(picked)) == 0) return Flow::illegal;
+  }
+  set_local(pick.slot, picked, true);
+  return Flow::on;
 }
 
 std::vector<std::int16_t> Turn::pick_options(const fused::Pick& pick) {

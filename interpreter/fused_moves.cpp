@@ -10,11 +10,16 @@ using fused::kNone;
 using fused::Set;
 
 std::vector<Move> Turn::legal() {
-  look_for_phase();
   std::vector<Move> found;
-  find_moves(true, found);
-  add_pass(found);
+  find_legal(found);
   return found;
+}
+
+void Turn::find_legal(std::vector<Move>& all) {
+  all.clear();
+  look_for_phase();
+  find_moves(true, all);
+  add_pass(all);
 }
 
 // The pass that may be picked beside these moves, or where there is none of them.
@@ -33,13 +38,32 @@ void Turn::add_pass(std::vector<Move>& moves) {
   }
 }
 
-bool Turn::can_move() {
-  if (phase_ == kNone) return false;
-  const fused::Phase& rules = phase();
-  if (rules.blocks.size() == 1 && rules.blocks[0].plain) return set(rules.blocks[0].from) != 0;
+bool Turn::can_move() { return phase_ != kNone && has_move(true); }
+
+// Is there a move of the running phase but a pass?
+bool Turn::has_move(bool look_ahead) {
+  const std::vector<fused::Block>& blocks = phase().blocks;
+  if (blocks.size() == 1 && blocks[0].plain) return some(blocks[0].from);
+  bool all_clear = true;  // the holes to begin with tell all
+  for (const fused::Block& block : blocks) {
+    if (!leaves_moves(block, look_ahead)) {
+      all_clear = false;
+    } else if (holds(block.when) && (block.set ? some(block.from) : eval(block.from) != kNoPlace)) {
+      return true;
+    }
+  }
+  if (all_clear) return false;
   std::vector<Move> all;
-  find_moves(true, all);
+  find_moves(look_ahead, all);
   return !all.empty();
+}
+
+// Is every hole that may be begun with a move, or at least one of them?
+bool Turn::leaves_moves(const fused::Block& block, bool look_ahead) const {
+  if (phase().stated == Direction::none || (imagining_ == 0 && rules_.moves_may_fail)) return false;
+  return std::all_of(block.filters.begin(), block.filters.end(), [&](const fused::Filter& filter) {
+    return filter.prefer || (filter.looks_ahead && !look_ahead);
+  });
 }
 
 // All moves of the running phase but a pass; without `look_ahead` the filters that look ahead are left out.
@@ -65,58 +89,62 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   const auto choices_used = choices_used_;
   const auto laps = laps_;
   const Move played = move_;
-  const auto locals = locals_;
+  std::array<std::int64_t, ir::kMaxLocals> locals;
+  const int known = rules_.program.locals;
+  std::copy_n(locals_.begin(), known, locals.begin());
   for (int block = 0; block < static_cast<int>(blocks.size()); block++) {
     if (!holds(blocks[block].when)) continue;
-    std::vector<Move> found = candidates(block);
-    for (const fused::Filter& filter : blocks[block].filters) {
-      if (look_ahead || !filter.looks_ahead) found = filtered(found, filter);
+    const std::size_t first = all.size();
+    add_candidates(block, all);
+    for (const fused::Filter& judge : blocks[block].filters) {
+      if (look_ahead || !judge.looks_ahead) filter(all, first, judge);
     }
-    all.insert(all.end(), found.begin(), found.end());
     start_ = start;
     direction_ = direction;
     set_ = set;
     choice_ = choice;
     choices_used_ = choices_used;
     turn_sown_ = turn_sown;
-    locals_ = locals;
+    std::copy_n(locals.begin(), known, locals_.begin());
   }
   laps_ = laps;
   move_ = played;
 }
 
-std::vector<Move> Turn::candidates(int block) {
+void Turn::add_candidates(int block, std::vector<Move>& found) {
   const fused::Block& rules = phase().blocks[block];
-  std::vector<Move> found;
-  std::vector<Place> starts;
+  const std::size_t first = found.size();
+  Set starts = 0;
+  Place alone = kNoPlace;  // where seeds are taken from a place that is no hole, too
   if (rules.set) {
-    for (Set rest = set(rules.from); rest != 0; rest &= rest - 1) starts.push_back(lowest(rest));
-  } else if (const auto from = static_cast<Place>(eval(rules.from)); from != kNoPlace) {
-    starts.push_back(from);
+    starts = set(rules.from);
+  } else {
+    alone = static_cast<Place>(eval(rules.from));
   }
-  for (const Place start : starts) {
-    Move move;
+  Move move;
+  move.block = static_cast<std::uint8_t>(block);
+  const auto add = [&](Place start) {
     move.start = start;
-    move.block = static_cast<std::uint8_t>(block);
-    consider(move.start, Direction::none);
+    move.direction = Direction::none;
+    consider(start, Direction::none);
     const Direction stated = direction_;
     if (stated == Direction::either) {
       for (const Direction picked : {Direction::onward, Direction::backward}) {
         move.direction = picked;
-        consider(move.start, picked);
+        consider(start, picked);
         add_picks(found, move, rules, 0);
       }
     } else if (stated != Direction::none) {
       add_picks(found, move, rules, 0);
     }
+  };
+  if (alone != kNoPlace) add(alone);
+  for (Set rest = starts; rest != 0; rest &= rest - 1) add(lowest(rest));
+  if (imagining_ == 0 && rules_.moves_may_fail) {
+    found.erase(std::remove_if(found.begin() + static_cast<std::ptrdiff_t>(first), found.end(),
+                               [this](const Move& move) { return !playable(move); }),
+                found.end());
   }
-  const ir::Endless& endless = rules_.program.endless;
-  if (imagining_ == 0 && endless.then == ir::EndlessThen::illegal && endless.laps > 0) {
-    found.erase(
-        std::remove_if(found.begin(), found.end(), [this](const Move& move) { return !playable(move); }),
-        found.end());
-  }
-  return found;
 }
 
 // Adds the move with all ways to make its further picks from number `pick` on.
@@ -124,6 +152,21 @@ void Turn::add_picks(std::vector<Move>& found, const Move& move, const fused::Bl
                      std::size_t pick) {
   if (pick == block.picks.size()) {
     found.push_back(move);
+    return;
+  }
+  if (block.picks[pick].to == kNone) {
+    const Set options = set(block.picks[pick].from);
+    const bool asked = std::popcount(options) > 1;
+    for (Set rest = options; rest != 0; rest &= rest - 1) {
+      Move longer = move;
+      if (asked) longer.choices[longer.choice_count++] = choice_code(ChoiceKind::hole, lowest(rest));
+      set_local(block.picks[pick].slot, lowest(rest), true);
+      add_picks(found, longer, block, pick + 1);
+    }
+    if (options == 0) {
+      clear_local(block.picks[pick].slot);
+      add_picks(found, move, block, pick + 1);
+    }
     return;
   }
   const std::vector<std::int16_t> options = pick_options(block.picks[pick]);
@@ -139,18 +182,27 @@ void Turn::add_picks(std::vector<Move>& found, const Move& move, const fused::Bl
   }
 }
 
-std::vector<Move> Turn::filtered(const std::vector<Move>& found, const fused::Filter& filter) {
-  std::vector<Move> kept;
+// Of the moves from number `first` on those stay that pass.
+void Turn::filter(std::vector<Move>& found, std::size_t first, const fused::Filter& filter) {
+  std::vector<char> keep = std::move(verdicts_);
+  keep.clear();
   bool any_passes = false;
-  for (const Move& move : found) {
-    move_ = move;
+  for (std::size_t i = first; i < found.size(); i++) {
+    move_ = found[i];
     begin_move();
     const bool judged = holds(filter.cond);
     const bool passes = judged && eval(filter.test) != 0;
     any_passes = any_passes || passes;
-    if (!judged || passes) kept.push_back(move);
+    keep.push_back(!judged || passes ? 1 : 0);
   }
-  return filter.prefer && !any_passes ? found : kept;
+  if (!filter.prefer || any_passes) {
+    std::size_t end = first;
+    for (std::size_t i = 0; i < keep.size(); i++) {
+      if (keep[i] != 0) found[end++] = found[first + i];
+    }
+    found.resize(end);
+  }
+  verdicts_ = std::move(keep);
 }
 
 // Can it be played without running for ever, if the player's choices in it are made well?
@@ -194,13 +246,15 @@ bool Turn::after(NodeId test) const {
   return trial.imagine(move_, *this) != Flow::illegal && trial.eval(test) != 0;
 }
 
-bool Turn::some_move(Player player, NodeId test) const {
+bool Turn::some_move(Player player, NodeId test) {
   if (player == kNobody) return false;
   Turn asked = imagined();
   asked.f_.mover = player;
   asked.remember_start();
   asked.forget_move();
   asked.look_for_phase();
+  // What is made by the move is not asked, and every move can be made.
+  if (test == kNone && !rules_.moves_may_fail) return asked.phase_ != kNone && asked.has_move(false);
   std::vector<Move> moves;
   asked.find_moves(false, moves);
   for (const Move& move : moves) {

@@ -17,6 +17,7 @@ Turn::Turn(const TurnRules& rules, const Frame& frame, const History* history, C
 Turn::Turn(const Turn& other)
     : rules_(other.rules_),
       history_(other.history_),
+      frames_(other.frames_),
       chance_(other.chance_),
       laps_(other.laps_),
       imagining_(other.imagining_),
@@ -56,8 +57,36 @@ std::array<int, kMaxPlayers> Turn::held() const {
   return held;
 }
 
+// As the object was made, with another frame.
+void Turn::restart(const Frame& frame) {
+  rules_.copy(frame, f_);
+  forget_moment();
+}
+
 Outcome Turn::play(const Move& move) {
   const auto before = held();
+  const Flow flow = run_turn(move);
+  return outcome_of(flow, move.choice_count, before);
+}
+
+Status Turn::advance(const Move& move) {
+  laps_ = choices_used_ = 0;
+  endless_ = false;
+  given_winner_.reset();
+  forget_moment();
+  const Flow flow = run_turn(move);
+  if (flow == Flow::choice) return Status::needs_choice;
+  if (flow == Flow::illegal || choices_used_ < move.choice_count) return Status::illegal;
+  return flow == Flow::over ? Status::round_over : Status::playing;
+}
+
+bool Turn::try_move(const Move& move) {
+  look_for_phase();
+  if (phase_ == kNone || move.block >= phase().blocks.size()) return false;
+  return move.pass || run_move(move) != Flow::illegal;
+}
+
+Turn::Flow Turn::run_turn(const Move& move) {
   look_for_phase();
   const bool known = phase_ != kNone && move.block < phase().blocks.size();
   Flow flow = !known ? Flow::illegal : move.pass ? Flow::on : run_move(move);
@@ -69,7 +98,7 @@ Outcome Turn::play(const Move& move) {
     flow = end_move(move.pass, over);
     if (flow != Flow::over && flow != Flow::choice) flow = go_on();
   }
-  return outcome_of(flow, move.choice_count, before);
+  return flow;
 }
 
 Outcome Turn::after_move(bool again, Place here) {
@@ -148,20 +177,24 @@ void Turn::remember_start() {
 
 // T1 and T2.
 Turn::Flow Turn::begin_turn() {
-  look_for_phase();
-  Flow flow = run_end(seat().before_turn);
-  if (flow == Flow::over || flow == Flow::choice) return flow;
-  forget_move();
-  look_for_phase();
-  flow = run_list(seat().turn_start);
-  if (flow == Flow::choice) return flow;
-  put_back();
-  if (flow == Flow::over) {
-    conclude();
-    return flow;
+  if (seat().before_turn != kNone) {
+    look_for_phase();
+    const Flow flow = run_end(seat().before_turn);
+    if (flow == Flow::over || flow == Flow::choice) return flow;
   }
   forget_move();
-  next_moves_ = legal();
+  if (seat().turn_start != kNone) {
+    look_for_phase();
+    const Flow flow = run_list(seat().turn_start);
+    if (flow == Flow::choice) return flow;
+    put_back();
+    if (flow == Flow::over) {
+      conclude();
+      return flow;
+    }
+    forget_move();
+  }
+  find_legal(next_moves_);
   if (!next_moves_.empty()) return Flow::on;
   conclude(Reason::no_move);
   return Flow::over;
@@ -204,6 +237,11 @@ void Turn::conclude(Reason reason) {
 
 // What is known of the move ends with it.
 void Turn::forget_move() {
+  forget_moment();
+  reset_states(rules_.move_states);
+}
+
+void Turn::forget_moment() {
   phase_ = kNone;
   start_ = origin_ = here_ = previous_ = first_sown_ = lifted_ = kNoPlace;
   direction_ = Direction::none;
@@ -214,7 +252,6 @@ void Turn::forget_move() {
   captured_ = {};
   captured_by_all_ = 0;
   set_ = choice_ = 0;
-  reset_states(rules_.move_states);
 }
 
 void Turn::reset_states(const std::vector<int>& states) {

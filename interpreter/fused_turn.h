@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "interpreter/choice.h"
+#include "interpreter/frame_history.h"
 #include "interpreter/fused_frame.h"
 #include "interpreter/reference.h"
 
@@ -32,9 +33,22 @@ class Turn {
   // The moves that may be picked, a pass among them.
   std::vector<Move> legal();
 
+  // For games and counts, in which one object plays many turns. As `play`, going on from `frame()`; on
+  // needs_choice and illegal, what is in frame() is not to be used.
+  Status advance(const Move& move);
+  // T5 and T6 only: is it a move? Program without steps that ask for choices.
+  bool try_move(const Move& move);
+  void restart(const Frame& frame);
+  void draw_from(Chance* chance) { chance_ = chance; }
+  void remember(const FrameHistory* history) { frames_ = history; }  // in place of the other kind
+  [[nodiscard]] Player winner() const { return outcome_.winner; }
+  [[nodiscard]] int laps() const { return laps_; }
+  [[nodiscard]] const std::vector<std::int16_t>& options() const { return options_; }
+
   [[nodiscard]] const Frame& frame() const { return f_; }
+  [[nodiscard]] std::uint64_t seeds_sown() const { return seeds_sown_; }  // dropped on the way
   [[nodiscard]] const std::vector<Move>& next_moves() const { return next_moves_; }
-  [[nodiscard]] std::vector<Move> take_next_moves() { return std::move(next_moves_); }
+  void swap_next_moves(std::vector<Move>& with) { next_moves_.swap(with); }
 
  private:
   enum class Flow : std::uint8_t { on, done, sow, stop, over, choice, illegal };
@@ -45,9 +59,17 @@ class Turn {
   [[nodiscard]] const fused::Phase& phase() const { return seat().phases[phase_ < 0 ? 0 : phase_]; }
 
   // expressions
-  std::int64_t eval(NodeId id);
+  friend struct Expression;  // what the operators of expressions do
+  std::int64_t eval(NodeId id) {
+    const Code& code = rules_.code[id];
+    return code.run(*this, code);
+  }
   bool holds(NodeId id) { return id == fused::kNone || eval(id) != 0; }
   Set set(NodeId id) { return static_cast<Set>(eval(id)); }
+  bool some(NodeId set) {
+    const Code& code = rules_.code[set];
+    return code.any(*this, code);
+  }
   [[nodiscard]] Set open(Set holes) const { return closed_too_ ? holes : holes & ~f_.closed; }
   [[nodiscard]] bool is_hole(std::int64_t place) const { return place >= 0 && place < rules_.holes; }
   [[nodiscard]] Place open_or_none(std::int64_t hole) const;
@@ -58,9 +80,7 @@ class Turn {
   [[nodiscard]] Player seat_for(Set holes) const;
   [[nodiscard]] Place end_of_row(Set holes, Direction direction) const;
   [[nodiscard]] std::vector<Place> in_order(Set holes) const;
-  Set run(const fused::Node& node);
-  std::int64_t extreme(const fused::Node& node);
-  std::int64_t seen_at(int first_cell, NodeId id);
+  std::int64_t seen_at(int first_cell, const Code& code);
   std::int64_t read_state(int index, std::int64_t element) const;
   void write_state(int index, std::int64_t element, std::int64_t value);
   [[nodiscard]] int slots_of(const ir::State& state) const;
@@ -99,8 +119,10 @@ class Turn {
   Direction stated_direction();
   void consider(Place start, Direction direction);
   std::vector<std::int16_t> pick_options(const fused::Pick& pick);
+  Flow decide_pick(const fused::Pick& pick);
 
   // the turn
+  Flow run_turn(const Move& move);
   Outcome outcome_of(Flow flow, int choices, const std::array<int, kMaxPlayers>& before);
   std::array<int, kMaxPlayers> held() const;
   Flow end_move(bool pass, bool over);
@@ -113,29 +135,36 @@ class Turn {
   void conclude();
   void conclude(Reason reason);
   void forget_move();
+  void forget_moment();
   void reset_states(const std::vector<int>& states);
 
   // moves
   void find_moves(bool look_ahead, std::vector<Move>& all);
   void add_pass(std::vector<Move>& moves);
+  void find_legal(std::vector<Move>& all);
   bool can_move();
-  std::vector<Move> candidates(int block);
+  bool has_move(bool look_ahead);
+  [[nodiscard]] bool leaves_moves(const fused::Block& block, bool look_ahead) const;
+  void add_candidates(int block, std::vector<Move>& found);
   void add_picks(std::vector<Move>& found, const Move& move, const fused::Block& block, std::size_t pick);
-  std::vector<Move> filtered(const std::vector<Move>& found, const fused::Filter& filter);
+  void filter(std::vector<Move>& found, std::size_t first, const fused::Filter& filter);
   [[nodiscard]] bool playable(const Move& move) const;
   Turn imagined() const;
   Flow imagine(const Move& move, const Turn& asker);
   bool after(NodeId test) const;
-  bool some_move(Player player, NodeId test) const;
+  bool some_move(Player player, NodeId test);
 
   const TurnRules& rules_;
   const History* history_;
+  const FrameHistory* frames_ = nullptr;
   Chance* chance_;
   Outcome outcome_;
   std::vector<std::int16_t> options_;
   std::vector<Move> next_moves_;
+  std::vector<char> verdicts_;  // of a filter
   std::optional<Player> given_winner_;
   std::int32_t cause_ = fused::kNone;
+  std::uint64_t seeds_sown_ = 0;
   int laps_ = 0;
   int imagining_ = 0;
   bool endless_ = false;

@@ -470,6 +470,79 @@ TEST_CASE("bench measures both executors", "[cli]") {
   CHECK(json["fast"]["playouts_per_second"].get<double>() > 0);
 }
 
+// An engine that another program could be: it answers as docs/command-line.md says.
+TEST_CASE("bench --against holds other programs beside a variant", "[cli][bench]") {
+  const Folder folder;
+  const std::string engine = folder.file("engine", R"(#!/bin/sh
+case $1 in
+  playout) echo "other-game playouts 1/s moves 99.00M/s"
+           echo "kalah-plain            playouts 123456/s moves 2.50M/s plies/game 40.1" ;;
+  perft) echo "kalah-plain            perft($4)=185 0.001s 7.25 Mnodes/s" ;;
+  flags) echo "-O2" ;;
+esac
+)");
+  std::filesystem::permissions(engine, std::filesystem::perms::owner_all);
+  const std::string asked = engine + " kalah-plain";
+  const Result json = run_mancala(
+      {"bench", "kalah", "--against", asked, "--seconds", "0.02", "--runs", "3", "--depth", "3", "--json"});
+  REQUIRE(json.status == 0);
+  const Json out = Json::parse(json.out);
+  CHECK(out["perft"] == 185);  // known: see perft_test.cpp
+  CHECK(out["against"][0]["flags"] == "-O2");
+  CHECK(out["against"][0]["moves_per_second"].get<double>() == 2.5e6);
+  CHECK(out["against"][0]["perft_nodes_per_second"].get<double>() == 7.25e6);
+  CHECK(out["against"][0]["playouts_ratio"].get<double>() ==
+        Approx(out["moves_per_second"].get<double>() / 2.5e6));
+
+  // A count that differs is said, and the answer is no.
+  const Result differs = run_mancala({"bench", "kalah", "--against", asked + " -O3 by hand", "--seconds",
+                                      "0.02", "--runs", "1", "--depth", "2"});
+  CHECK(differs.status == 1);
+  CHECK(has(differs.out, "kalah-plain     -O3 by hand\n"));
+  CHECK(has(differs.out, "perft 2: kalah counts 35, kalah-plain counts 185\n"));
+
+  const Result none = run_mancala({"bench", "kalah", "--against", folder.path().string() + "/none x -O2",
+                                   "--seconds", "0.02", "--runs", "1"});
+  CHECK(none.status == 3);
+  CHECK(has(none.err, "cannot be run: No such file or directory"));
+  const Result mute =
+      run_mancala({"bench", "kalah", "--against", "true x -O2", "--seconds", "0.02", "--runs", "1"});
+  CHECK(mute.status == 1);
+  CHECK(has(mute.err, "`true` does not print a line that begins with `x`"));
+}
+
+TEST_CASE("bench --all measures every variant of the library", "[cli][bench]") {
+  Surroundings small;
+  const Folder folder;
+  std::filesystem::create_directories(folder.path() / "variants");
+  std::filesystem::copy(MANCALA_SOURCE_DIR "/variants/lib", folder.path() / "variants" / "lib");
+  for (const char* id : {"kalah", "sadeqa-iii"}) {
+    std::filesystem::copy(std::string(MANCALA_SOURCE_DIR) + "/variants/two-row/" + id + ".yaml",
+                          folder.path() / "variants");
+  }
+  small.folder = folder.path();
+  const Result result = run_mancala({"bench", "--all", "--seconds", "0.02", "--json"}, small);
+  REQUIRE(result.status == 0);
+  const Json out = Json::parse(result.out);
+  REQUIRE(out.size() == 2);
+  for (const Json& row : out) {
+    CHECK(row["machine"] == "lanes");
+    CHECK(row["width"] == 16);  // 14 stations with the stores, and 16 holes
+    CHECK(row["seeds_per_second"].get<double>() > 0);
+  }
+  CHECK(out[0]["slower"].get<double>() == 1);  // the fastest comes first
+  CHECK(run_mancala({"bench"}).status == 2);
+  CHECK(run_mancala({"bench", "kalah", "--all"}).status == 2);
+}
+
+TEST_CASE("perft and bench run on several threads", "[cli]") {
+  CHECK(run_mancala({"perft", "kalah", "6", "--threads", "2"}).out == "23233\n");  // see perft_test.cpp
+  CHECK(run_mancala({"perft", "kalah", "6", "--threads", "0"}).status == 2);
+  CHECK(run_mancala({"perft", "kalah", "3", "--threads", "2", "--divide"}).status == 2);
+  const Result bench = run_mancala({"bench", "kalah", "--threads", "2", "--seconds", "0.02", "--json"});
+  CHECK(Json::parse(bench.out)["threads"] == 2);
+}
+
 TEST_CASE("a game is played over standard input", "[cli][play]") {
   Surroundings with_input;
   with_input.input = "help\nmoves\nA3\nwhy A3\nA3\nundo\nZ9\nA3\nquit\n";

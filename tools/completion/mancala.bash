@@ -44,8 +44,8 @@ _mancala() {
       play) options+=" --south --north --seat --seed --position --set --notation" ;;
       test | explain) options+=" --json" ;;
       moves) options+=" --position --why --complete --set --notation --json" ;;
-      perft) options+=" --position --divide --reference --set --notation --json" ;;
-      bench) options+=" --seconds --seed --set --json" ;;
+      perft) options+=" --position --threads --divide --reference --set --notation --json" ;;
+      bench) options+=" --all --against --runs --depth --seconds --threads --seed --set --json" ;;
       ir) options+=" --fused --set" ;;
       fmt) options+=" --check --write --json" ;;
     esac

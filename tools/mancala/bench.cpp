@@ -1,12 +1,12 @@
 // mancala bench: how fast a variant is played.
-#include "interpreter/bench.h"
+#include "bench.h"
 
 #include <fmt/format.h>
 
-#include "commands.h"
-#include "failure.h"
+#include <functional>
+
+#include "interpreter/bench.h"
 #include "output.h"
-#include "show.h"
 
 namespace mancala::cli {
 
@@ -20,11 +20,10 @@ std::string rate_text(double rate) {
 }
 
 // The deepest count of move sequences that one may expect to be done within the time.
-template <typename Executor>
-CountRate count(const Executor& executor, const Position& start, double seconds) {
+CountRate count(const std::function<CountRate(int depth)>& measure, double seconds) {
   CountRate best;
   for (int depth = 1; depth < 100; ++depth) {
-    const CountRate rate = bench_perft(executor, start, depth);
+    const CountRate rate = measure(depth);
     if (rate.sequences == 0) break;  // every game is over by then
     best = rate;
     if (rate.seconds * 10 > seconds) break;
@@ -32,10 +31,7 @@ CountRate count(const Executor& executor, const Position& start, double seconds)
   return best;
 }
 
-template <typename Executor>
-Json measured(const Executor& executor, const Position& start, const BenchOptions& options) {
-  const PlayRate play = bench_playouts(executor, start, options.seed, options.seconds);
-  const CountRate sequences = count(executor, start, options.seconds);
+Json measured(const PlayRate& play, const CountRate& sequences) {
   return {{"playouts_per_second", play.playouts()},
           {"moves_per_second", play.moves()},
           {"laps_per_second", play.laps()},
@@ -52,6 +48,17 @@ std::string line(std::string_view name, const Json& rates) {
 }  // namespace
 
 int run_bench(const BenchOptions& options) {
+  if (options.all) {
+    if (!options.variant.variant.empty() || !options.variant.settings.empty() || !options.against.empty()) {
+      throw Failure(kUsage, "`--all` measures the whole library, without VARIANT, `--set` and `--against`");
+    }
+    return bench_library(options);
+  }
+  if (options.variant.variant.empty()) {
+    throw Failure(kUsage, "which variant?",
+                  {"`mancala bench VARIANT` measures one, `mancala bench --all` the whole library"});
+  }
+  if (!options.against.empty()) return bench_against(options);
   const auto loaded = load(options.variant);
   const Variant& variant = *loaded->variant;
   const Reference reference(variant.program);
@@ -61,19 +68,28 @@ int run_bench(const BenchOptions& options) {
   Json out;
   out["variant"] = variant.id;
   out["seed"] = options.seed;
+  out["threads"] = options.threads;
   std::string why_not;
-  std::optional<FusedProgram> fused = fuse(variant.program, &why_not);
+  std::optional<FusedProgram> fused = fused_program(variant, &why_not);
   if (fused) {
     const Fast fast(std::move(*fused));
     out["lanes"] = fast.in_lanes(match.position()) ? Json(fast.lanes_compiled_for()) : Json(nullptr);
-    out["fast"] = measured(fast, match.position(), options);
+    out["compiled"] = compiled_with(fast, fast.in_lanes(match.position()));
+    out["fast"] =
+        measured(bench_playouts(fast, match.position(), options.seed, options.seconds, options.threads),
+                 count([&](int depth) { return bench_perft(fast, match.position(), depth, options.threads); },
+                       options.seconds));
   }
-  out["reference"] = measured(reference, match.position(), options);
+  out["reference"] = measured(
+      bench_playouts(reference, match.position(), options.seed, options.seconds),
+      count([&](int depth) { return bench_perft(reference, match.position(), depth); }, options.seconds));
   if (options.json) {
     print_line(dumped(out));
     return kFine;
   }
   if (fused) {
+    print_line(fmt::format("{}, {}, {}", out["lanes"].is_null() ? "turns" : "lanes",
+                           out["compiled"].get<std::string>(), counted(options.threads, "thread")));
     print(line("fast", out["fast"]));
   } else {
     print_line("fast       not for this game: " + why_not);

@@ -40,6 +40,7 @@ class Check {
         for (const std::filesystem::path& file : yaml_files(existing(path))) check_file(file);
       }
     }
+    if (times_.sum() > 0) spdlog::info("{}", times_text(times_));
     for (const std::string& position : options_.positions) check_position(position, "<--position>");
     show();
     const bool denied = options_.deny == "warnings" && diagnostics_.count(Severity::warning) > 0;
@@ -85,7 +86,7 @@ class Check {
       return;
     }
     spdlog::info("checking the variant {}", path.string());
-    load_variant(path, library(), settings_, sources_, diagnostics_);
+    load_variant(path, library(), settings_, sources_, diagnostics_, &times_);
   }
 
   void add(const Diagnostics& others) {
@@ -151,6 +152,7 @@ class Check {
 
   const CheckOptions& options_;
   Settings settings_;
+  LoadTimes times_;
   SourceMap sources_;
   Diagnostics diagnostics_;
   ExampleVariants variants_;

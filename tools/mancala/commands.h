@@ -89,6 +89,7 @@ struct PerftOptions {
   NotationOption notation;
   int depth = 1;
   std::optional<std::string> position;
+  int threads = 1;
   bool divide = false;
   bool reference = false;
   bool json = false;
@@ -96,8 +97,13 @@ struct PerftOptions {
 int run_perft(const PerftOptions& options);
 
 struct BenchOptions {
-  VariantOptions variant;
+  VariantOptions variant;            // none: all of the library
+  std::vector<std::string> against;  // other programs: see bench_against.cpp
+  bool all = false;
   double seconds = 1;
+  int runs = 5;  // of each side, with `against`
+  std::optional<int> depth;
+  int threads = 1;
   std::uint64_t seed = 1;
   bool json = false;
 };

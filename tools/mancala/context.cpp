@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <system_error>
 
@@ -110,7 +111,8 @@ std::unique_ptr<Loaded> load(const VariantOptions& options) {
   if (!readable(path)) throw Said(kUnreadable);
   auto loaded = std::make_unique<Loaded>();
   Diagnostics diagnostics;
-  loaded->variant = load_variant(path, library(), settings, loaded->sources, diagnostics);
+  LoadTimes times;
+  loaded->variant = load_variant(path, library(), settings, loaded->sources, diagnostics, &times);
   if (!loaded->variant) {
     say(diagnostics, loaded->sources);
     // A setting that cannot be: then it is the command line that is wrong, not the file.
@@ -124,7 +126,23 @@ std::unique_ptr<Loaded> load(const VariantOptions& options) {
   }
   spdlog::info("loaded `{}` from {} ({} warnings)", loaded->variant->id, path.string(),
                diagnostics.count(Severity::warning));
+  spdlog::info("{}", times_text(times));
   return loaded;
+}
+
+std::string times_text(const LoadTimes& times) {
+  const auto ms = [](double seconds) { return fmt::format("{:.2f}", seconds * 1e3); };
+  return fmt::format("{} ms: read {}, shape {}, parse {}, prelude {}, check {}, verify {}", ms(times.sum()),
+                     ms(times.read), ms(times.shape), ms(times.parse), ms(times.prelude), ms(times.check),
+                     ms(times.verify));
+}
+
+std::optional<FusedProgram> fused_program(const Variant& variant, std::string* why_not) {
+  const auto begun = std::chrono::steady_clock::now();
+  std::optional<FusedProgram> fused = fuse(variant.program, why_not);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
+  spdlog::info("{:.2f} ms: fuse", took.count());
+  return fused;
 }
 
 Position position_of(Loaded& loaded, const std::string& text, const std::string& what) {

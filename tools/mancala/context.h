@@ -12,6 +12,7 @@
 #include "dsl/load.h"
 #include "dsl/source.h"
 #include "dsl/variant.h"
+#include "interpreter/fuse.h"
 #include "interpreter/match.h"
 
 namespace mancala::cli {
@@ -46,6 +47,12 @@ std::filesystem::path variant_path(const std::string& name);
 
 // Loads the variant or throws, when everything has been said.
 std::unique_ptr<Loaded> load(const VariantOptions& options);
+
+// What `-v` says of the time that loading took.
+std::string times_text(const LoadTimes& times);
+
+// The variant's fused program, as `fuse`; `-v` says how long that took.
+std::optional<FusedProgram> fused_program(const Variant& variant, std::string* why_not = nullptr);
 
 // Reads a position of this variant given on the command line (`what` names it in messages, such as
 // `--position`), or throws, when the diagnostic has been said.

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "interpreter/parallel.h"
 
 namespace mancala::cli {
 
@@ -52,12 +53,23 @@ CLI::Validator seed() {
   return tested(CLI::Validator([test](std::string& text) { return test(text); }, ""));
 }
 
-void add_variant(CLI::App& app, VariantOptions& options) {
-  app.add_option("VARIANT", options.variant, "a variant file, or the id of one in the library")->required();
+void add_settings(CLI::App& app, VariantOptions& options) {
   app.add_option("--set", options.settings, "set a parameter or a reading: name=value (repeatable)")
       ->type_name("NAME=VALUE")
       ->expected(1)
       ->take_all();
+}
+
+void add_variant(CLI::App& app, VariantOptions& options) {
+  app.add_option("VARIANT", options.variant, "a variant file, or the id of one in the library")->required();
+  add_settings(app, options);
+}
+
+CLI::Option* add_threads(CLI::App& app, int& threads) {
+  return app.add_option("--threads", threads, "so many threads at once")
+      ->check(between(1, kMostThreads))
+      ->type_name("N")
+      ->capture_default_str();
 }
 
 void add_notation(CLI::App& app, NotationOption& option) {
@@ -225,6 +237,7 @@ Command add_perft(CLI::App& app) {
   command->add_option("DEPTH", options->depth, "plies, from 0")->required()->check(between(0, 1000));
   command->add_option("--position", options->position, "a position line; absent: the start")
       ->type_name("POSITION");
+  add_threads(*command, options->threads);
   command->add_flag("--divide", options->divide, "split the count by the first move");
   command->add_flag("--reference", options->reference, "count with the reference executor, which is slow");
   add_notation(*command, options->notation);
@@ -235,11 +248,32 @@ Command add_perft(CLI::App& app) {
 Command add_bench(CLI::App& app) {
   CLI::App* command = app.add_subcommand("bench", "how fast a variant is played: random games and counts");
   auto options = std::make_shared<BenchOptions>();
-  add_variant(*command, options->variant);
+  command->add_option("VARIANT", options->variant.variant, "a variant file, or the id of one in the library");
+  add_settings(*command, options->variant);
+  command->add_flag("--all", options->all, "every variant of the library, per seed dropped");
+  auto* against =
+      command
+          ->add_option(
+              "--against", options->against,
+              "a program that plays the same game: its path, the name it has there, its flags (repeatable)")
+          ->type_name("'PROGRAM [NAME [FLAGS]]'")
+          ->expected(1)
+          ->take_all();
   command->add_option("--seconds", options->seconds, "how long each measurement takes")
       ->check(between(0.01, 1000.0))
       ->type_name("S")
       ->capture_default_str();
+  command
+      ->add_option("--runs", options->runs, "with --against: runs of each side, of which the median counts")
+      ->needs(against)
+      ->check(between(1, 1000))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--depth", options->depth, "with --against: moves of the sequences that are counted")
+      ->needs(against)
+      ->check(between(1, 100))
+      ->type_name("N");
+  add_threads(*command, options->threads)->excludes(against);
   command->add_option("--seed", options->seed, "of the random moves")
       ->check(seed())
       ->type_name("SEED")

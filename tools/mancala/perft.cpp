@@ -5,15 +5,17 @@
 
 #include "commands.h"
 #include "failure.h"
-#include "interpreter/fast.h"
+#include "interpreter/parallel.h"
 #include "output.h"
 #include "show.h"
 
 namespace mancala::cli {
 
-namespace {}  // namespace
-
 int run_perft(const PerftOptions& options) {
+  if (options.threads > 1 && (options.divide || options.reference)) {
+    throw Failure(kUsage, fmt::format("`--threads` does not go with `{}`",
+                                      options.divide ? "--divide" : "--reference"));
+  }
   const auto loaded = load(options.variant);
   const Variant& variant = *loaded->variant;
   const Reference reference(variant.program);
@@ -23,7 +25,7 @@ int run_perft(const PerftOptions& options) {
   const Show show(variant, options.notation.own());
   std::optional<Fast> fast;
   if (!options.reference) {
-    if (auto fused = fuse(variant.program)) fast.emplace(std::move(*fused));
+    if (auto program = fused_program(variant)) fast.emplace(std::move(*program));
   }
   const bool over = match.state() != Match::State::playing;  // a finished position has no continuation
   Json json;
@@ -32,7 +34,7 @@ int run_perft(const PerftOptions& options) {
   if (!options.divide) {
     std::uint64_t count = options.depth == 0 ? 1 : 0;
     if (!over) {
-      count = fast ? fast->perft(match.position(), options.depth)
+      count = fast ? perft_on(options.threads, *fast, match.position(), options.depth)
                    : perft(reference, match.position(), options.depth);
     }
     json["count"] = count;

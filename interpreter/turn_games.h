@@ -1,0 +1,32 @@
+// Many moves by Turns: counts of move sequences and random games. Private to the interpreter; fast.h is the
+// way in.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/fast.h"
+#include "interpreter/fused_frame.h"
+
+namespace mancala {
+
+class TurnGames {
+ public:
+  // `rules` must outlive this object.
+  explicit TurnGames(const TurnRules& rules) : rules_(rules) {}
+
+  // The sequences of `depth` moves, depth > 0, that begin with `move` in `frame`.
+  [[nodiscard]] std::uint64_t count(const Frame& frame, const Move& move, int depth) const;
+
+  // A random game from `start`, in which `first` are the legal moves, added to `result`. What the players
+  // pick is drawn from `picks`, chance events from `lots`.
+  void play_out(const Position& start, const std::vector<Move>& first, Chance& picks, Chance& lots,
+                int longest, Playouts& result) const;
+
+ private:
+  std::uint64_t count(Turn& turn, const Frame& frame, const Move& move, int depth) const;
+
+  const TurnRules& rules_;
+};
+
+}  // namespace mancala
