@@ -180,6 +180,12 @@ Moment site_moment(const Json& json, const char* key, const SiteBoard& board) {
   out.counts = counts(member(json, key), key);
   if (static_cast<int>(out.counts.size()) < board.sites) throw Unclear(fmt::format("`{}` is too short", key));
   if (json.contains("hands")) out.stores = counts(json["hands"], "hands");
+  if (json.contains("stacks")) {
+    for (const Json& site : list(json["stacks"], "stacks")) out.kinds.push_back(counts(site, "stacks"));
+    if (out.kinds.size() < out.counts.size()) throw Unclear("`stacks` is too short");
+    for (const Json& hand : list(member(json, "hand_stacks"), "hand_stacks"))
+      out.kinds_in_hands.push_back(counts(hand, "hand_stacks"));
+  }
   for (const char* mark : {"states", "player_values"}) {
     if (json.contains(mark)) out.marks[mark] = marks(json[mark], mark);
   }

@@ -19,6 +19,9 @@ namespace mancala::recorded {
 struct Moment {
   std::vector<int> counts;
   std::vector<int> stores;  // MancalaGames: stores; Ludii: hands (perhaps none); by player
+  // Ludii, where pieces are not all alike: of each site, and of each player's hands one after the other, how
+  // many there are of each kind, seeds first.
+  std::vector<std::vector<int>> kinds, kinds_in_hands;
   // Marks of holes and players by name (`blocked`, `child`, `owner`, …), where the recording has them. Of a
   // hole: the number, or nothing.
   std::map<std::string, std::vector<std::optional<int>>> marks;

@@ -170,6 +170,12 @@ class Replayer {
       }
       position.out = static_cast<std::uint16_t>(std::max(0, total_ - there));
     }
+    for (std::size_t kind = 0; kind < program_.pieces.size(); ++kind) {
+      const std::vector<int> there = translation_.pieces(moment, kind);
+      const auto first = position.state.begin() + program_.pieces[kind].first_slot;
+      if (!there.empty()) std::fill(first, first + board_.place_count() + 1, std::int16_t{0});
+      std::copy(there.begin(), there.end(), first);
+    }
     // Where the rules look back at the start of the turn, it begins with this board.
     if (position.start_seeds != decltype(position.start_seeds){}) position.start_seeds = position.seeds;
     marks_->write(position);

@@ -130,6 +130,23 @@ std::vector<int> Translation::holes(const Moment& moment) const {
   return out;
 }
 
+std::vector<int> Translation::pieces(const Moment& moment, std::size_t kind) const {
+  std::vector<int> out;
+  if (moment.kinds.empty()) return out;
+  const auto of = [kind](const std::vector<int>& kinds) {
+    return kind + 1 < kinds.size() ? kinds[kind + 1] : 0;
+  };
+  for (const int site : site_of_)
+    out.push_back(site < 0 ? 0 : of(moment.kinds[static_cast<std::size_t>(site)]));
+  const std::size_t hands = moment.kinds_in_hands.size() / board_.players.size();  // of one player
+  for (std::size_t p = 0; p < board_.players.size(); ++p) {
+    int held = 0;
+    for (std::size_t i = 0; i < hands; ++i) held += of(moment.kinds_in_hands[p * hands + i]);
+    out.push_back(held);
+  }
+  return out;
+}
+
 std::vector<int> Translation::held(const Moment& moment) const {
   if (set_.by == Program::mancalagames) return moment.stores;
   std::vector<int> out(board_.players.size(), 0);

@@ -23,6 +23,9 @@ class Translation {
 
   [[nodiscard]] std::vector<int> holes(const Moment& moment) const;  // by place
   [[nodiscard]] std::vector<int> held(const Moment& moment) const;   // by player, without mapped hands
+  // How many pieces of our kind (from 0) lie in each hole and store, in order of place; empty where the
+  // recording does not tell kinds apart.
+  [[nodiscard]] std::vector<int> pieces(const Moment& moment, std::size_t kind) const;
   [[nodiscard]] bool holds() const;  // has the recording stores, or hands that are stores?
   // The pile that the map calls the players' hands: its kind, or -1; and what the recording has in it, by
   // player (empty where the map names none).
