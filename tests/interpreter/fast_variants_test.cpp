@@ -1,4 +1,5 @@
 // Every variant of the library by both executors.
+#include <algorithm>
 #include <string>
 
 #include "dsl/load.h"
@@ -44,7 +45,10 @@ TEST_CASE("random games of every variant are the same by both executors", "[fast
     const ir::Program program = load(library, item.id);
     std::string why_not;
     if (!fuse(program, &why_not)) {
-      CHECK(why_not == "the board has more than 64 holes");
+      INFO(why_not);
+      const bool picks_way = std::any_of(program.phases.begin(), program.phases.end(),
+                                         [](const ir::Phase& phase) { return phase.route != ir::kNone; });
+      CHECK((program.board.hole_count() > 64 || !program.pieces.empty() || picks_way));
       continue;
     }
     test::compare_play(program, 1, {.games = 3, .rounds = 2, .longest = 100, .count_depth = 1});
