@@ -128,7 +128,8 @@ TEST_CASE("texts that are no move", "[notation]") {
   CHECK(read(g, "A1>/x") == "[4-5] `x` is no choice here");
   std::string long_one = "A1>";
   for (int i = 0; i <= kMaxChoices; ++i) long_one += "/1";
-  CHECK(read(g, long_one) == "[132-133] too many choices in one move");  // 3 characters, 64 times 2, and a stroke
+  CHECK(read(g, long_one) ==
+        "[132-133] too many choices in one move");  // 3 characters, 64 times 2, and a stroke
 }
 
 TEST_CASE("further picks and choices of the turn", "[notation]") {
