@@ -114,9 +114,12 @@ Value Executor::eval(ExprId id) {
     case Op::seeds: return seeds_of(e.a);
     case Op::pieces: return pieces_of(e.a, e.imm);
     case Op::worth: {
-      std::int64_t worth = seeds_of(e.a);
-      for (int kind = 0; kind < static_cast<int>(program_.pieces.size()); ++kind)
-        worth += std::int64_t{program_.pieces[kind].worth - 1} * pieces_of(e.a, kind);
+      std::int64_t worth = 0;
+      for (const Place p : places(e.a)) {
+        worth += seeds_in(p);
+        for (int kind = 0; kind < static_cast<int>(program_.pieces.size()); ++kind)
+          worth += std::int64_t{program_.pieces[kind].worth - 1} * pieces_in(p, kind);
+      }
       return limited(worth);
     }
     case Op::count: return is_holes(e.a) ? region(e.a).count() : std::popcount(player_set(e.a));

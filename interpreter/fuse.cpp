@@ -114,6 +114,7 @@ class Resolver {
       result.blocks.push_back(std::move(made));
     }
     result.circuit = phase.circuit;
+    result.straight = program_.board.circuits[phase.circuit].straight;
     const NodeId direction = node(phase.direction);
     if (direction == kNone) {
       result.stated = Direction::onward;
@@ -131,6 +132,9 @@ class Resolver {
     result.skip = node(phase.skip);
     result.each = node(phase.each);
     result.station_slot = phase.station_slot;
+    if (phase.route != kNone) result.route = holes(phase.route);
+    result.route_slot = phase.route_slot;
+    result.order_slot = phase.order_slot;
     result.play = list(phase.play);
     result.each_seed = list(phase.each_seed);
     result.lap_end = list(phase.lap_end);
@@ -170,6 +174,7 @@ class Resolver {
     return made;
   }
 
+  [[nodiscard]] bool is_set(ExprId id) const { return expr(id).type == Type::region; }
   [[nodiscard]] bool is_holes(ExprId id) const {
     return expr(id).type == Type::region || expr(id).type == Type::hole;
   }
@@ -248,9 +253,9 @@ class Resolver {
       case Op::quiet: return make(N::quiet);
       case Op::by_lot: return make(N::by_lot);
 
-      case Op::pieces:  // never here: only where all pieces are seeds is a program fused
-      case Op::worth:
-      case Op::seeds: return make(expr(e.a).type == Type::region ? N::seeds_in : N::seeds_at, node(e.a));
+      case Op::seeds: return make(is_set(e.a) ? N::seeds_in : N::seeds_at, node(e.a));
+      case Op::pieces: return make(is_set(e.a) ? N::pieces_in : N::pieces_at, node(e.a), kNone, e.imm);
+      case Op::worth: return make(is_set(e.a) ? N::worth_in : N::worth_at, node(e.a));
       case Op::count: return make(N::count, set(e.a));
       case Op::row: return make(N::number_of, node(e.a), kNone, row_);
       case Op::column_number: return make(N::number_of, node(e.a), kNone, number_);
@@ -536,6 +541,7 @@ class Resolver {
               .extra = node(action.extra),
               .imm = action.imm,
               .slot = action.slot,
+              .piece = action.piece,
               .cause = cause};
     switch (action.act) {
       case ir::Act::lift: step.op = S::lift; break;
@@ -594,15 +600,6 @@ class Resolver {
 std::optional<FusedProgram> fuse(const ir::Program& program, std::string* why_not) {
   if (program.board.hole_count() > fused::kMaxHoles) {
     if (why_not != nullptr) *why_not = "the board has more than 64 holes";
-    return std::nullopt;
-  }
-  if (!program.pieces.empty()) {
-    if (why_not != nullptr) *why_not = "not all pieces are alike";
-    return std::nullopt;
-  }
-  if (std::any_of(program.phases.begin(), program.phases.end(),
-                  [](const ir::Phase& phase) { return phase.route != kNone; })) {
-    if (why_not != nullptr) *why_not = "the sower picks the way seed by seed";
     return std::nullopt;
   }
   FusedProgram fused;

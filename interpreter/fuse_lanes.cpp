@@ -160,6 +160,8 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
     if (program.board.player_count() != 2) refuse("there are not two players");
     if (program.phases.size() != 1) refuse("there are several phases");
     if (!program.board.piles.empty()) refuse("there are piles beside the board");
+    if (!program.pieces.empty()) refuse("not all pieces are alike");
+    if (program.phases[0].route != kNone) refuse("the sower picks the way seed by seed");
     for (const ir::Op op : {ir::Op::quiet, ir::Op::turns, ir::Op::turns_played, ir::Op::turn_sown}) {
       if (ir::reads(program, op)) refuse("turns or captures are counted");
     }

@@ -69,6 +69,10 @@ enum class N : std::uint8_t {
   one_player,  // the set of player a alone
   seeds_at,    // in place a
   seeds_in,    // in set a
+  pieces_at,   // of kind imm in place a
+  pieces_in,   // of kind imm in set a
+  worth_at,    // of the seeds and pieces in place a
+  worth_in,    // … in set a
   count,
   number_of,  // maps[imm] of hole a; 0 if it is none: row, number
   map,        // maps[imm] of hole a: opposite …
@@ -192,6 +196,7 @@ struct Step {
   NodeId what = kNone, amount = kNone, extra = kNone;
   std::int32_t imm = 0;
   std::int32_t slot = kNone;
+  std::int32_t piece = kNone;  // lift, capture, move: of this kind only
   std::int32_t cause = kNone;  // what it says if it ends the round
 };
 
@@ -233,12 +238,16 @@ struct Phase {
   NodeId condition = kNone;
   std::vector<Block> blocks;
   std::int32_t circuit = 0;
+  bool straight = false;  // there is no way to follow: the next hole lies straight on
   Direction stated =
       Direction::none;       // the direction, if it is always the same; `either`: the player's choice
   NodeId direction = kNone;  // else
   NodeId skip = kNone;
   NodeId each = kNone;
   std::int32_t station_slot = kNone;
+  NodeId route = kNone;             // set of the stations that may come next; kNone: the circuit says it
+  std::int32_t route_slot = kNone;  // … for the pick
+  std::int32_t order_slot = kNone;  // where the player picks what drops next: for the pick
   StepId play = kNone, each_seed = kNone, lap_end = kNone, move_end = kNone;
 };
 

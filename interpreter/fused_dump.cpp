@@ -61,6 +61,10 @@ const char* name_of(N op) {
     case N::one_player: return "one-player";
     case N::seeds_at: return "seeds";
     case N::seeds_in: return "seeds-in";
+    case N::pieces_at: return "pieces";
+    case N::pieces_in: return "pieces-in";
+    case N::worth_at: return "worth";
+    case N::worth_in: return "worth-in";
     case N::count: return "count";
     case N::number_of: return "number";
     case N::map: return "map";
@@ -115,10 +119,10 @@ const char* name_of(N op) {
 
 // Does the operator mean something by Node::imm?
 bool has_number(N op) {
-  constexpr N kWithNumber[] = {N::local,        N::local_holes, N::state,      N::owned_not,
-                               N::number_of,    N::map,         N::map_each,   N::of_player,
-                               N::bind,         N::is,          N::where_hole, N::where_count,
-                               N::where_player, N::run,         N::most,       N::fewest};
+  constexpr N kWithNumber[] = {N::local, N::local_holes, N::state,      N::owned_not,   N::number_of,
+                               N::map,   N::map_each,    N::of_player,  N::pieces_at,   N::pieces_in,
+                               N::bind,  N::is,          N::where_hole, N::where_count, N::where_player,
+                               N::run,   N::most,        N::fewest};
   return std::find(std::begin(kWithNumber), std::end(kWithNumber), op) != std::end(kWithNumber);
 }
 
@@ -277,6 +281,7 @@ class Printer {
       for (const NodeId operand : {step.what, step.amount, step.extra}) {
         if (operand != kNone) text += " " + node(operand);
       }
+      if (step.piece != kNone) text += fmt::format(" only {}", fused_.program->pieces[step.piece].name);
       const bool leads = step.op == S::unless || step.op == S::jump || step.op == S::each;
       if (leads) text += fmt::format(" -> {}", step.to);
       line("{}", text);
@@ -303,6 +308,9 @@ class Printer {
         }
       }
       line("  sow direction {} skip {} each {}", direction(phase), node(phase.skip), node(phase.each));
+      if (phase.straight) line("    straight on");
+      if (phase.route != kNone) line("    route #{} {}", phase.route_slot, node(phase.route));
+      if (phase.order_slot != kNone) line("    drops picked #{}", phase.order_slot);
       list("play", phase.play);
       list("each-seed", phase.each_seed);
       list("lap-end", phase.lap_end);

@@ -128,6 +128,19 @@ struct Expression {
       sum += t.f_.cells[t.seen_ + std::countr_zero(rest)];
     return sum;
   }
+  static std::int64_t pieces_at(Turn& t, const Code& c) { return t.pieces_at(value(t, c.a), c.imm); }
+  static std::int64_t pieces_in(Turn& t, const Code& c) {
+    std::int64_t sum = 0;
+    for (Set rest = set(t, c.a); rest != 0; rest &= rest - 1)
+      sum += t.pieces_at(std::countr_zero(rest), c.imm);
+    return sum;
+  }
+  static std::int64_t worth_at(Turn& t, const Code& c) { return limited(t.worth_at(value(t, c.a))); }
+  static std::int64_t worth_in(Turn& t, const Code& c) {
+    std::int64_t sum = 0;
+    for (Set rest = set(t, c.a); rest != 0; rest &= rest - 1) sum += t.worth_at(std::countr_zero(rest));
+    return limited(sum);
+  }
   static std::int64_t count(Turn& t, const Code& c) { return std::popcount(set(t, c.a)); }
   static std::int64_t number_of(Turn& t, const Code& c) {
     const std::int64_t h = value(t, c.a);
@@ -162,6 +175,7 @@ struct Expression {
   }
   static std::int64_t neighbours(Turn& t, const Code& c) {
     const std::int64_t h = value(t, c.a);
+    if (t.phase().straight) return t.is_hole(h) ? as_value(t.open(t.rules_.beside[h])) : 0;
     Set found = 0;
     for (const Direction d : {Direction::onward, Direction::backward}) {
       const Place neighbour = t.follow(h, d);
@@ -390,6 +404,10 @@ struct Expression {
       case N::one_player: return one_player;
       case N::seeds_at: return seeds_function(*c.a);
       case N::seeds_in: return seeds_in;
+      case N::pieces_at: return pieces_at;
+      case N::pieces_in: return pieces_in;
+      case N::worth_at: return worth_at;
+      case N::worth_in: return worth_in;
       case N::count: return count;
       case N::number_of: return number_of;
       case N::map: return map;
@@ -539,15 +557,47 @@ std::int64_t Turn::seeds_at(std::int64_t place) const {
   return place < 0 ? 0 : f_.cells[seen_ + place];
 }
 
+std::int64_t Turn::pieces_at(std::int64_t place, std::int64_t kind) const {
+  if (place == kHand) return hand_pieces_[kind];
+  if (place == kNoPlace) return 0;
+  return f_.cells[rules_.piece_cells[kind] + (place == kOut ? rules_.places : place)];
+}
+
+std::int64_t Turn::worth_at(std::int64_t place) const {
+  std::int64_t worth = seeds_at(place);
+  for (int kind = 0; kind < rules_.kinds; kind++) {
+    worth += std::int64_t{rules_.program.pieces[kind].worth - 1} * pieces_at(place, kind);
+  }
+  return worth;
+}
+
+std::int64_t Turn::there_are(std::int64_t place, std::int32_t piece) const {
+  return piece == kNone ? seeds_at(place) : pieces_at(place, piece);
+}
+
 Place Turn::follow(std::int64_t place, Direction direction) const {
   if (direction != Direction::onward && direction != Direction::backward) return kNoPlace;
   if (place < 0) return kNoPlace;
+  if (phase().straight) return straight_on(place, direction == Direction::onward);
   const Map& next = rules_.next[phase().circuit][f_.mover][direction == Direction::onward ? 0 : 1];
   std::int64_t to = next[place];
   if (f_.closed == 0) return static_cast<Place>(to);
   const auto closed = [this](std::int64_t p) { return is_hole(p) && (f_.closed & set_of(p)) != 0; };
   while (to >= 0 && to != place && closed(to)) to = next[to];
   return closed(to) ? kNoPlace : static_cast<Place>(to);
+}
+
+// As far from `place` as the last step led, over closed holes; against it if not onward.
+Place Turn::straight_on(std::int64_t place, bool onward) const {
+  if (!is_hole(place) || !is_hole(here_) || !is_hole(came_from_) || here_ == came_from_) return kNoPlace;
+  const std::vector<Hole>& all = rules_.program.board.holes;
+  const int lines = (all[here_].line - all[came_from_].line) * (onward ? 1 : -1);
+  const int columns = (all[here_].column - all[came_from_].column) * (onward ? 1 : -1);
+  int line = all[place].line, column = all[place].column;
+  for (;;) {
+    const Place to = rules_.lying_at(line += lines, column += columns);
+    if (to == kNoPlace || (f_.closed & set_of(to)) == 0) return to;
+  }
 }
 
 Place Turn::mapped(const Map& map, std::int64_t from) const {

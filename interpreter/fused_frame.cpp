@@ -46,6 +46,7 @@ TurnRules::TurnRules(const FusedProgram& fused)
       lap_cells(start_cells + (keeps_start ? places : 0)),
       cells(lap_cells + (keeps_lap_start ? places : 0)),
       all_holes(program.board.all().word(0)),
+      kinds(static_cast<int>(program.pieces.size())),
       counts_quiet(ir::reads(program, ir::Op::quiet)),
       counts_turns(ir::reads(program, ir::Op::turns) || ir::reads(program, ir::Op::turns_played)),
       knows_last_mover(ir::reads(program, ir::Op::last_mover)),
@@ -67,6 +68,18 @@ TurnRules::TurnRules(const FusedProgram& fused)
       }
     }
   }
+  for (int kind = 0; kind < kinds; kind++) piece_cells[kind] = places + program.pieces[kind].first_slot;
+  for (const Hole& hole : board.holes) {
+    lines = std::max(lines, hole.line + 1);
+    columns = std::max(columns, hole.column + 1);
+  }
+  hole_at.assign(static_cast<std::size_t>(lines) * static_cast<std::size_t>(columns), kNoPlace);
+  for (Place h = 0; h < holes; h++) hole_at[board.holes[h].line * columns + board.holes[h].column] = h;
+  for (const Hole& hole : board.holes) {
+    beside.push_back(
+        set_of(lying_at(hole.line - 1, hole.column)) | set_of(lying_at(hole.line + 1, hole.column)) |
+        set_of(lying_at(hole.line, hole.column - 1)) | set_of(lying_at(hole.line, hole.column + 1)));
+  }
   for (int seat = -1; seat < players; seat++)
     from_left[seat + 1] = order_from_left(board, static_cast<Player>(seat));
   for (const ir::NumberSet& set : program.number_sets) {
@@ -79,6 +92,11 @@ TurnRules::TurnRules(const FusedProgram& fused)
     if (program.states[i].lasts == ir::Lasts::turn) turn_states.push_back(i);
   }
   compile();
+}
+
+Place TurnRules::lying_at(int line, int column) const {
+  const bool inside = line >= 0 && line < lines && column >= 0 && column < columns;
+  return inside ? hole_at[line * columns + column] : kNoPlace;
 }
 
 Frame TurnRules::enter(const Position& position) const {

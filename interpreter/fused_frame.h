@@ -62,16 +62,25 @@ class TurnRules {
   [[nodiscard]] Frame enter(const Position& position) const;
   [[nodiscard]] Position leave(const Frame& frame) const;
   void copy(const Frame& from, Frame& to) const;
+  // The hole at this line and column of the printed board, kNoPlace where there is none.
+  [[nodiscard]] Place lying_at(int line, int column) const;
 
   const ir::Program& program;
   const fused::Turns& turns;
   bool keeps_start, keeps_lap_start;
   int holes, players, places, start_cells, lap_cells, cells;  // *_cells: where they begin
   fused::Set all_holes;
+  int kinds;  // of pieces that are not seeds
+  // Where the cells of each kind begin: one for each place, and one for those out of play.
+  std::array<int, kMaxPieceKinds> piece_cells{};
   std::array<fused::Set, kMaxPlayers> side{};
   std::deque<Code> code;  // of the nodes of turns, and what it takes beside them
   // [circuit][player][0 onward, 1 backward]
   std::vector<std::array<std::array<fused::Map, 2>, kMaxPlayers>> next;
+  // How the holes lie: what lies beside each, and which lies at [line * columns + column], kNoPlace: none.
+  std::vector<fused::Set> beside;
+  std::vector<Place> hole_at;
+  int lines = 0, columns = 0;
   // Order of the holes from the left as each seat sees them: [seat + 1], seat kNobody first.
   std::array<std::vector<Place>, kMaxPlayers + 1> from_left;
   std::vector<std::uint64_t> number_bits;  // of each number set: bit n for n < 64

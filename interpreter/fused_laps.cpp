@@ -1,6 +1,7 @@
 // Turns: a move, the laps that come of it, the end of the move.
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "interpreter/fused_turn.h"
 
@@ -39,8 +40,8 @@ Turn::Flow Turn::begin_move() {
 Turn::Flow Turn::run_laps(Flow flow) {
   const int limit = rules_.program.endless.laps;
   const fused::Phase& rules = phase();
-  const bool plain =
-      rules.skip == kNone && rules.each == kNone && rules.each_seed == kNone && !rules_.tracks_sown;
+  const bool plain = rules.skip == kNone && rules.each == kNone && rules.route == kNone &&
+                     rules.each_seed == kNone && !rules_.tracks_sown && rules_.kinds == 0;
   while (flow == Flow::sow) {
     if (rules_.keeps_lap_start)
       std::copy_n(f_.cells.begin(), rules_.places, f_.cells.begin() + rules_.lap_cells);
@@ -62,15 +63,22 @@ Turn::Flow Turn::sow_lap() {
   Place station = origin_;
   bool first = true;
   while (hand_ > 0) {
-    const Place next = next_station(station, first && at_origin_);
-    if (next == kNoPlace) return Flow::stop;
-    station = next;
+    const bool itself = first && at_origin_;
+    const Place from = station;
+    if (itself || phase().route == kNone) {
+      station = next_station(from, itself);
+    } else if (const Flow flow = picked_station(from, station); flow != Flow::on) {
+      return flow;
+    }
+    if (station == kNoPlace) return Flow::stop;
     previous_ = first ? kNoPlace : here_;
+    came_from_ = itself ? kNoPlace : from;
     if (first) first_sown_ = station;
     first = false;
     here_ = station;
     was_ = f_.cells[station];
-    transfer(kHand, station, std::min<std::int64_t>(each_, hand_));
+    const Flow dropped = drop(station, std::min<std::int64_t>(each_, hand_));
+    if (dropped != Flow::on) return dropped;
     last_ = hand_ == 0;
     if (is_hole(station)) {
       lap_sown_ |= set_of(station);
@@ -108,18 +116,66 @@ Turn::Flow Turn::sow_plain_lap() {
 // The next station (`itself`: `from`, if possible) for which `skip` does not hold and that takes seeds;
 // `each_` is how many. None: no station takes any.
 Place Turn::next_station(Place from, bool itself) {
-  const fused::Phase& rules = phase();
   Place station = itself ? from : follow(from, direction_);
   for (int i = 0; i <= rules_.places && station != kNoPlace; i++) {
-    set_local(rules.station_slot, station);
-    last_ = hand_ == 1;
-    each_ = rules.each == kNone ? 1 : eval(rules.each);
-    last_ = hand_ <= each_;
-    const bool is_closed = is_hole(station) && (f_.closed & set_of(station)) != 0;
-    if (each_ > 0 && !is_closed && (rules.skip == kNone || eval(rules.skip) == 0)) return station;
+    if (takes_seeds(station)) return station;
     station = follow(station, direction_);
   }
   return kNoPlace;
+}
+
+bool Turn::takes_seeds(Place station) {
+  const fused::Phase& rules = phase();
+  set_local(rules.station_slot, station);
+  last_ = hand_ == 1;
+  each_ = rules.each == kNone ? 1 : eval(rules.each);
+  last_ = hand_ <= each_;
+  const bool is_closed = is_hole(station) && (f_.closed & set_of(station)) != 0;
+  return each_ > 0 && !is_closed && (rules.skip == kNone || eval(rules.skip) == 0);
+}
+
+// The station that the player picks among those to which the route may lead. While the first is picked the
+// hand is still where the lap begins, and has come from nowhere.
+Turn::Flow Turn::picked_station(Place from, Place& found) {
+  if (first_sown_ == kNoPlace) {
+    here_ = from;
+    came_from_ = kNoPlace;
+  }
+  previous_ = came_from_;
+  std::vector<std::int16_t> options;
+  for (Set rest = set(phase().route); rest != 0; rest &= rest - 1) {
+    if (takes_seeds(lowest(rest))) options.push_back(choice_code(ChoiceKind::hole, lowest(rest)));
+  }
+  const std::int32_t slot = phase().route_slot;
+  const Flow flow = decide(slot, options, false);
+  if (flow != Flow::on) return flow;
+  found = options.empty() ? kNoPlace : static_cast<Place>(locals_[slot]);
+  if (found != kNoPlace) takes_seeds(found);
+  return Flow::on;
+}
+
+// So many of the seeds in hand; where pieces are unlike the player may pick which, one by one.
+Turn::Flow Turn::drop(Place station, std::int64_t seeds) {
+  const std::int32_t slot = phase().order_slot;
+  if (slot == kNone) {
+    transfer(kHand, station, seeds);
+    return Flow::on;
+  }
+  for (; seeds > 0; seeds--) {
+    std::vector<std::int16_t> options;
+    std::vector<std::int32_t> pieces;
+    const auto offer = [&](std::int32_t piece, std::int64_t there) {
+      if (there == 0) return;
+      options.push_back(choice_code(ChoiceKind::word, rules_.program.piece_words[piece + 1]));
+      pieces.push_back(piece);
+    };
+    offer(kNone, hand_ - std::accumulate(hand_pieces_.begin(), hand_pieces_.end(), 0));
+    for (int piece = 0; piece < rules_.kinds; piece++) offer(piece, hand_pieces_[piece]);
+    const Flow flow = decide(slot, options, false);
+    if (flow != Flow::on) return flow;
+    transfer(kHand, station, 1, pieces[locals_[slot]]);
+  }
+  return Flow::on;
 }
 
 // Would the clauses of `lap-end` begin another lap?

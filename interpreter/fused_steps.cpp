@@ -137,7 +137,21 @@ std::int64_t Turn::limited_to(NodeId amount, std::int64_t there) {
   return amount == kNone ? there : std::clamp<std::int64_t>(eval(amount), 0, there);
 }
 
-void Turn::transfer(Place from, Place to, std::int64_t seeds) {
+void Turn::transfer(Place from, Place to, std::int64_t seeds, std::int32_t piece) {
+  if (rules_.kinds > 0 && from != to) {
+    if (piece != kNone) {
+      transfer_pieces(from, to, seeds, piece);
+    } else {
+      std::int64_t alike = seeds_at(from);
+      for (int kind = 0; kind < rules_.kinds; kind++) alike -= pieces_at(from, kind);
+      std::int64_t left = std::max<std::int64_t>(seeds - alike, 0);
+      for (int kind = 0; left > 0 && kind < rules_.kinds; kind++) {
+        const std::int64_t pieces = std::min(left, pieces_at(from, kind));
+        transfer_pieces(from, to, pieces, kind);
+        left -= pieces;
+      }
+    }
+  }
   const auto change = [this](Place place, std::int64_t by) {
     if (place == kHand) {
       hand_ += static_cast<int>(by);
@@ -151,11 +165,24 @@ void Turn::transfer(Place from, Place to, std::int64_t seeds) {
   change(to, seeds);
 }
 
+void Turn::transfer_pieces(Place from, Place to, std::int64_t pieces, std::int32_t kind) {
+  const auto change = [&](Place place, std::int64_t by) {
+    if (place == kHand) {
+      hand_pieces_[kind] += static_cast<int>(by);
+    } else {
+      std::int16_t& there = f_.cells[rules_.piece_cells[kind] + (place == kOut ? rules_.places : place)];
+      there = static_cast<std::int16_t>(there + by);
+    }
+  };
+  change(from, -pieces);
+  change(to, pieces);
+}
+
 void Turn::lift(const Step& now) {
   const auto lift_one = [&](Place from) {
-    const std::int64_t seeds = limited_to(now.amount, seeds_at(from));
+    const std::int64_t seeds = limited_to(now.amount, there_are(from, now.piece));
     if (seeds == 0) return;
-    transfer(from, kHand, seeds);
+    transfer(from, kHand, seeds, now.piece);
     lifted_ = from;
   };
   if (!now.set) {
@@ -190,10 +217,10 @@ void Turn::capture_from(Place from, const Step& now) {
   const bool out = now.imm == 1;
   const Player to = out ? kNobody : now.extra == kNone ? f_.mover : static_cast<Player>(eval(now.extra));
   if (!out && to == kNobody) return;
-  const std::int64_t seeds = limited_to(now.amount, seeds_at(from));
+  const std::int64_t seeds = limited_to(now.amount, there_are(from, now.piece));
   const Place store = out ? kOut : rules_.program.board.store(to);
   if (seeds == 0 || from == store) return;
-  transfer(from, store, seeds);
+  transfer(from, store, seeds, now.piece);
   captured_by_all_ += static_cast<int>(seeds);
   if (!out) captured_[to] += static_cast<int>(seeds);
 }
@@ -204,24 +231,29 @@ void Turn::move(const Step& now) {
   if (!now.set) {
     const auto to = static_cast<Place>(eval(now.extra));
     if (to == kNoPlace) return;
-    const std::int64_t seeds = limited_to(now.amount, seeds_at(from));
-    if (seeds != 0 && from != to) transfer(from, to, seeds);
+    const std::int64_t seeds = limited_to(now.amount, there_are(from, now.piece));
+    if (seeds != 0 && from != to) transfer(from, to, seeds, now.piece);
     return;
   }
   for (const Place to : in_order(set(now.extra))) {
-    const std::int64_t there = seeds_at(from);
+    const std::int64_t there = there_are(from, now.piece);
     const std::int64_t seeds =
         now.amount == kNone ? std::min<std::int64_t>(1, there) : limited_to(now.amount, there);
-    if (seeds != 0 && from != to) transfer(from, to, seeds);
+    if (seeds != 0 && from != to) transfer(from, to, seeds, now.piece);
   }
 }
 
 void Turn::change_seats(bool with_seeds) {
   f_.moved_on = static_cast<std::int8_t>((f_.moved_on + 1) % rules_.players);
-  for (int of_kind = rules_.holes; with_seeds && of_kind < rules_.places; of_kind += rules_.players) {
-    const auto first = f_.cells.begin() + of_kind;
-    std::rotate(first, first + rules_.players - 1, first + rules_.players);
-  }
+  if (!with_seeds) return;
+  const auto move_on = [this](int places) {  // of every store and pile
+    for (int of_kind = rules_.holes; of_kind < rules_.places; of_kind += rules_.players) {
+      const auto first = f_.cells.begin() + places + of_kind;
+      std::rotate(first, first + rules_.players - 1, first + rules_.players);
+    }
+  };
+  move_on(0);
+  for (int kind = 0; kind < rules_.kinds; kind++) move_on(rules_.piece_cells[kind]);
 }
 
 Turn::Flow Turn::choose(const Step& now) {

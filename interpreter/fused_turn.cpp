@@ -27,11 +27,13 @@ Turn::Turn(const Turn& other)
       start_(other.start_),
       direction_(other.direction_),
       hand_(other.hand_),
+      hand_pieces_(other.hand_pieces_),
       lifted_(other.lifted_),
       origin_(other.origin_),
       at_origin_(other.at_origin_),
       here_(other.here_),
       previous_(other.previous_),
+      came_from_(other.came_from_),
       first_sown_(other.first_sown_),
       was_(other.was_),
       each_(other.each_),
@@ -243,9 +245,10 @@ void Turn::forget_move() {
 
 void Turn::forget_moment() {
   phase_ = kNone;
-  start_ = origin_ = here_ = previous_ = first_sown_ = lifted_ = kNoPlace;
+  start_ = origin_ = here_ = previous_ = came_from_ = first_sown_ = lifted_ = kNoPlace;
   direction_ = Direction::none;
   hand_ = 0;
+  hand_pieces_ = {};
   at_origin_ = last_ = again_ = false;
   was_ = 0;
   lap_sown_ = turn_sown_ = 0;

@@ -74,7 +74,11 @@ class Turn {
   [[nodiscard]] bool is_hole(std::int64_t place) const { return place >= 0 && place < rules_.holes; }
   [[nodiscard]] Place open_or_none(std::int64_t hole) const;
   [[nodiscard]] std::int64_t seeds_at(std::int64_t place) const;
+  [[nodiscard]] std::int64_t pieces_at(std::int64_t place, std::int64_t kind) const;
+  [[nodiscard]] std::int64_t worth_at(std::int64_t place) const;
+  [[nodiscard]] std::int64_t there_are(std::int64_t place, std::int32_t piece) const;  // kNone: of every kind
   [[nodiscard]] Place follow(std::int64_t place, Direction direction) const;
+  [[nodiscard]] Place straight_on(std::int64_t place, bool onward) const;
   [[nodiscard]] Place mapped(const fused::Map& map, std::int64_t from) const;
   [[nodiscard]] Player owner_of(std::int64_t place) const;
   [[nodiscard]] Player seat_for(Set holes) const;
@@ -101,7 +105,9 @@ class Turn {
   Flow choose(const fused::Step& step);
   Flow decide(std::int32_t slot, const std::vector<std::int16_t>& options, bool by_chance,
               NodeId by = fused::kNone);
-  void transfer(Place from, Place to, std::int64_t seeds);
+  // `piece`: only of this kind; kNone: seeds first, then the pieces in the order of their kinds.
+  void transfer(Place from, Place to, std::int64_t seeds, std::int32_t piece = fused::kNone);
+  void transfer_pieces(Place from, Place to, std::int64_t seeds, std::int32_t piece);
   std::int64_t limited_to(NodeId amount, std::int64_t there);
   std::vector<std::int16_t> choices_among(fused::NodeId set, ChoiceKind kind);
 
@@ -112,6 +118,9 @@ class Turn {
   Flow sow_lap();
   Flow sow_plain_lap();
   Place next_station(Place from, bool itself);
+  Flow picked_station(Place from, Place& found);
+  bool takes_seeds(Place station);  // sets each_
+  Flow drop(Place station, std::int64_t seeds);
   [[nodiscard]] bool would_sow_again() const;
   Flow run_for_ever();
   void put_back();
@@ -178,11 +187,13 @@ class Turn {
   Place start_ = kNoPlace;
   Direction direction_ = Direction::none;
   int hand_ = 0;
+  std::array<int, kMaxPieceKinds> hand_pieces_{};  // of them, by kind
   Place lifted_ = kNoPlace;
   Place origin_ = kNoPlace;
   bool at_origin_ = false;
   Place here_ = kNoPlace;
   Place previous_ = kNoPlace;
+  Place came_from_ = kNoPlace;
   Place first_sown_ = kNoPlace;
   std::int64_t was_ = 0;
   std::int64_t each_ = 1;

@@ -47,6 +47,12 @@ class Verifier {
                "node {} reads node {}, which comes later", i, operand);
       }
     }
+    const auto kinds = static_cast<std::int32_t>(fused_.program->pieces.size());
+    for (std::size_t i = 0; i < turns.nodes.size(); i++) {
+      const Node& node = turns.nodes[i];
+      const bool of_a_kind = node.op == fused::N::pieces_at || node.op == fused::N::pieces_in;
+      expect(!of_a_kind || (node.imm >= 0 && node.imm < kinds), "node {} counts pieces of no kind", i);
+    }
     for (std::size_t i = 0; i < turns.maps.size(); i++) {
       for (const std::int8_t to : turns.maps[i])
         expect(to >= -1 && to < places, "map {} leads off the board", i);
@@ -60,6 +66,7 @@ class Verifier {
         expect(node >= kNone && node < static_cast<NodeId>(turns.nodes.size()), "step {} has no node {}", i,
                node);
       }
+      expect(step.piece >= kNone && step.piece < kinds, "step {} takes pieces of no kind", i);
       const bool may_end = step.op == S::held || step.op == S::end || step.op == S::win;
       const bool known = step.cause >= 0 && step.cause < static_cast<std::int32_t>(turns.causes.size());
       expect(!may_end || known, "step {} has no reason", i);

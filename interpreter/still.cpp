@@ -126,6 +126,10 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     case N::by_lot:
     case N::seeds_at:
     case N::seeds_in:
+    case N::pieces_at:
+    case N::pieces_in:
+    case N::worth_at:
+    case N::worth_in:
     case N::map_each:
     case N::leftmost:
     case N::rightmost:

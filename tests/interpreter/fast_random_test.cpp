@@ -20,6 +20,11 @@ bool goes_on(const std::vector<fused::LaneOp>& play) {
                      [](const fused::LaneOp& op) { return op.op == fused::L::relay; });
 }
 
+bool picks_the_way(const ir::Program& program) {
+  return std::any_of(program.phases.begin(), program.phases.end(),
+                     [](const ir::Phase& phase) { return phase.route != ir::kNone; });
+}
+
 }  // namespace
 
 TEST_CASE("random programs are played alike", "[fast]") {
@@ -30,7 +35,7 @@ TEST_CASE("random programs are played alike", "[fast]") {
     first = std::stoi(text);
     last = std::stoi(text.substr(text.find('-') + 1));
   }
-  int verified = 0, in_lanes = 0, relays = 0;
+  int verified = 0, in_lanes = 0, relays = 0, routes = 0, pieces = 0;
   for (int seed = first; seed < last; ++seed) {
     const ir::Program program = test::RandomProgram(static_cast<std::uint64_t>(seed)).program();
     if (!ir::verify(program).empty()) continue;
@@ -40,6 +45,8 @@ TEST_CASE("random programs are played alike", "[fast]") {
     REQUIRE(fused);
     in_lanes += fused->lanes ? 1 : 0;
     relays += fused->lanes && goes_on(fused->lanes->seats[0].play) ? 1 : 0;
+    routes += picks_the_way(program) ? 1 : 0;
+    pieces += program.pieces.empty() ? 0 : 1;
     test::compare_play(program, static_cast<std::uint64_t>(seed),
                        {.games = 4, .longest = 30, .count_depth = 1});
     test::compare_playouts(program, 20, static_cast<std::uint64_t>(seed), 100);
@@ -48,4 +55,6 @@ TEST_CASE("random programs are played alike", "[fast]") {
   CHECK(verified > (last - first) / 2);
   CHECK(in_lanes > (last - first) / 50);
   CHECK(relays > 0);
+  CHECK(routes > (last - first) / 50);
+  CHECK(pieces > (last - first) / 50);
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "interpreter/fast.h"
 #include "interpreter/match.h"
 #include "interpreter/notation.h"
 #include "tests/support/catch.hpp"
@@ -24,17 +26,25 @@ inline std::string all_moves(const Match& match) {
   return all;
 }
 
-// Plays the moves, and says where that leads.
+// Plays the moves, by both executors, and says where that leads. No lots are drawn.
 inline std::string after(const Loaded& loaded, const std::vector<std::string>& moves) {
   REQUIRE(loaded.codes().empty());
   const ir::Program& program = loaded.variant->program;
   const Reference reference(program);
   Match match(reference, 1);
+  auto fused = fuse(program);
+  REQUIRE(fused);
+  const Fast fast(std::move(*fused));
   for (const std::string& text : moves) {
     INFO(text);
     const auto move = parse_move(program, text, match.legal());
     REQUIRE(std::holds_alternative<Move>(move));
-    REQUIRE(match.play(std::get<Move>(move)).status != Status::illegal);
+    Position by_fast = match.position();
+    Chance lots(1);
+    const Outcome outcome = fast.play(by_fast, std::get<Move>(move), lots);
+    REQUIRE(match.play(std::get<Move>(move)).status == outcome.status);
+    REQUIRE(outcome.status != Status::illegal);
+    REQUIRE(position_text(program, by_fast) == position_text(program, match.position()));
   }
   return position_text(program, match.position());
 }

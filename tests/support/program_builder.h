@@ -122,6 +122,41 @@ inline Board four_rows(int width) {
   return board;
 }
 
+// Lines of holes that nobody sits at; who owns each is said in the order of places. Circuits: 0 no way at
+// all, 1 through all holes, in every other line backwards.
+inline Board grid(int lines, int columns, const std::vector<Player>& owners) {
+  Board board;
+  board.players = {"south", "north"};
+  board.lines = lines;
+  board.columns = columns;
+  const int all = lines * columns;
+  for (int h = 0; h < all; ++h) {
+    Hole hole;
+    hole.line = h / columns;
+    hole.column = h % columns;
+    hole.row = hole.line + 1;
+    hole.number = hole.column + 1;
+    hole.label = static_cast<char>('A' + hole.line) + std::to_string(hole.number);
+    hole.owner = owners[static_cast<std::size_t>(h)];
+    board.holes.push_back(hole);
+  }
+  board.opposite = board.behind = board.same = std::vector<Place>(static_cast<std::size_t>(all), kNoPlace);
+  std::vector<Place> walk;
+  for (int h = 0; h < all; ++h) {
+    const int line = h / columns;
+    walk.push_back(static_cast<Place>(line % 2 == 0 ? h : (2 * line + 1) * columns - 1 - h));
+  }
+  Circuit nowhere;
+  nowhere.name = "anywhere";
+  nowhere.closed = false;
+  nowhere.straight = true;
+  const std::vector<Place> none(static_cast<std::size_t>(all + 2), kNoPlace);
+  nowhere.next.assign(2, {none, none});
+  board.circuits.push_back(nowhere);
+  board.circuits.push_back(ring_of("walk", {walk, walk}, all + 2));
+  return board;
+}
+
 // --- expressions, actions, clauses
 // -----------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/choice.h"
 #include "interpreter/reference.h"
 #include "tests/support/program_builder.h"
 
@@ -35,6 +36,12 @@ class RandomProgram {
 
   Board board() {
     if (plain_) return two_rows(1 + pick(chance(20) ? 20 : 6));
+    if (chance(15)) {
+      const int lines = 1 + pick(3), columns = 1 + pick(5);
+      std::vector<Player> owners;
+      for (int h = 0; h < lines * columns; h++) owners.push_back(static_cast<Player>(pick(7) % 3 - 1));
+      return grid(lines, columns, owners);
+    }
     Board board = chance(80) ? two_rows(1 + pick(chance(10) ? 12 : 5)) : four_rows(1 + pick(4));
     if (chance(25)) board.piles.push_back({"reserve", pick(4)});
     return board;
@@ -108,8 +115,19 @@ class RandomProgram {
     return b_.e(lap ? Op::at_lap_start : Op::at_start, b_.program.exprs[of].type, of);
   }
 
+  // A kind of piece, or kNone.
+  std::int32_t piece() {
+    const auto kinds = static_cast<int>(b_.program.pieces.size());
+    return kinds == 0 || chance(60) ? kNone : pick(kinds);
+  }
+
   ExprId number(int depth, const Scope& s) {
     if (depth > 0) {
+      if (const std::int32_t kind = piece(); kind != kNone && chance(30)) {
+        const ExprId of = chance(50) ? hole(depth - 1, s) : region(depth - 1, s);
+        return chance(50) ? b_.e(Op::worth, Type::number, of)
+                          : b_.e(Op::pieces, Type::number, of, kNone, kNone, kind);
+      }
       switch (pick(16)) {
         case 0:
         case 1:
@@ -139,6 +157,8 @@ class RandomProgram {
     if (s.lap && chance(40)) return chance(70) ? b_.was() : b_.e(Op::laps, Type::number);
     if (chance(6)) return b_.e(chance(50) ? Op::quiet : Op::turns_played, Type::number);
     if (chance(4)) return b_.seeds(chance(50) ? b_.hand() : b_.out());
+    if (const std::int32_t kind = piece(); kind != kNone && chance(6))
+      return b_.e(Op::pieces, Type::number, chance(50) ? b_.hand() : b_.out(), kNone, kNone, kind);
     return b_.num(pick(5));
   }
 
@@ -357,6 +377,7 @@ class RandomProgram {
         case 2: {
           Action capture = b_.capture(chance(60) ? hole(2, s) : region(2, s));
           if (chance(15)) capture.amount = number(1, s);
+          capture.piece = piece();
           if (chance(10)) {
             capture.imm = 1;
           } else if (chance(50)) {
@@ -370,7 +391,9 @@ class RandomProgram {
         case 3: {
           const ExprId from = hole(1, s);
           const ExprId amount = chance(50) ? kNone : number(1, s);
-          return b_.act(Act::move, from, amount, chance(60) ? hole(1, s) : region(1, s));
+          Action move = b_.act(Act::move, from, amount, chance(60) ? hole(1, s) : region(1, s));
+          move.piece = piece();
+          return move;
         }
         case 4:
         case 5: {
@@ -433,7 +456,11 @@ class RandomProgram {
           return b_.act(Act::again);
         case 12:
           if (site == Site::each_seed) break;
-          if (chance(50)) return b_.lift(chance(70) ? hole(1, s) : region(1, s));
+          if (chance(50)) {
+            Action lift = b_.lift(chance(70) ? hole(1, s) : region(1, s));
+            lift.piece = piece();
+            return lift;
+          }
           return b_.act(Act::stop);
         case 13:
           if (!chance(10)) break;
@@ -455,6 +482,7 @@ class RandomProgram {
       const ExprId from = site == Site::play ? b_.start() : hole(1, s);
       Action lift = b_.lift(from);
       if (chance(15)) lift.amount = number(1, s);
+      if (chance(10)) lift.piece = piece();
       made.push_back(lift);
       Action sow = b_.act(chance(80) ? Act::sow_after : Act::sow_at, chance(85) ? from : hole(1, s));
       if (chance(12)) sow.extra = direction(1, s);
@@ -526,12 +554,31 @@ class RandomProgram {
     b_.program.state_slots = slot;
   }
 
+  // Of the seeds of a hole, as many as this are laid out as pieces of one kind each.
+  void pieces(int seeds) {
+    ir::Program& program = b_.program;
+    const int count = plain_ || chance(75) ? 0 : 1 + pick(std::min(seeds, 2));
+    for (int i = 0; i < count; i++) {
+      ir::PieceKind kind;
+      kind.name = i == 0 ? "stone" : "pebble";
+      kind.worth = pick(7) - 1;
+      const ExprId there =
+          b_.equal(b_.e(Op::column_number, Type::number, b_.local(program.setup_slot)), b_.num(1 + pick(2)));
+      kind.setup = b_.e(Op::choose_if, Type::number, there, b_.num(1), b_.num(0));
+      kind.first_slot = program.state_slots;
+      program.state_slots += program.board.place_count() + 1;
+      program.pieces.push_back(kind);
+    }
+  }
+
   void make() {
     ir::Program& program = b_.program;
     program.territory = !plain_ && chance(15);
     states();
     program.setup_slot = b_.slot();
-    program.setup = b_.num(1 + pick(4));
+    const int seeds = 1 + pick(4);
+    program.setup = b_.num(seeds);
+    pieces(seeds);
     program.win = chance(80) ? b_.most_captured() : player(1, {});
     program.endless = {3 + pick(20), plain_ ? ir::EndlessThen::stop : static_cast<ir::EndlessThen>(pick(3))};
     const int phases = plain_ || chance(85) ? 1 : 2;
@@ -540,6 +587,7 @@ class RandomProgram {
       if (i + 1 < phases) program.phases[i].condition = truth(2, {});
       phase(i);
     }
+    number_choice_words(program);
     if (plain_) return plain_ends();
     Scope after, before, start;
     after.lap = after.outside = true;
@@ -676,11 +724,34 @@ class RandomProgram {
     phase.skip = skip;
     phase.each = each;
     phase.station_slot = station_slot;
+    if (!plain && (program.board.circuits[phase.circuit].straight || chance(8))) {
+      phase.route_slot = b_.slot();
+      phase.route = route();
+    }
+    if (!program.pieces.empty() && chance(30)) phase.order_slot = b_.slot();
+    // Whether a move can be played without end would be asked of every way to make its choices.
+    const bool many_choices = phase.route != kNone || phase.order_slot != kNone;
+    if (many_choices && program.endless.then == ir::EndlessThen::illegal)
+      program.endless.then = ir::EndlessThen::stop;
     phase.play = play;
     phase.each_seed = each_seed;
     phase.lap_end = lap_end;
     phase.move_end = move_end;
     phase.moves = blocks;
+  }
+
+  // Where the sower may go from here.
+  ExprId route() {
+    Scope scope;
+    scope.lap = scope.sowing = true;
+    const ExprId near = b_.e(Op::neighbours, Type::region, b_.here());
+    switch (pick(5)) {
+      case 0: return near;
+      case 1: return b_.e(Op::minus, Type::region, near, b_.e(Op::previous, Type::hole));
+      case 2: return b_.e(Op::minus, Type::region, near, b_.e(Op::lap_sown, Type::region));
+      case 3: return b_.unite(near, region(1, scope));
+      default: return region(2, scope);
+    }
   }
 
   // A condition on the last hole and counts near it, and a capture near it: what lanes may have operations

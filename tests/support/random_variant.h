@@ -39,7 +39,7 @@ class RandomVariant {
     width_ = 1 + chance_.below(7);
     std::string out = "mancala: 1\nid: random\nname: Random\nsources: {none: made at random}\n";
     out += board();
-    const bool pieces = likely(8);
+    const bool pieces = likely(15);
     if (pieces) out += "pieces: {stone: {worth: 4}}\n";
     out += "setup: " +
            (pieces ? std::string("if number(it) == 1 then 1 stone + 1 else 2")
@@ -74,7 +74,7 @@ class RandomVariant {
     if (likely(40)) out += "  none: pass\n";
     if (likely(15)) out += "  pass: " + truth(1, false) + "\n";
     out += "sow:\n" + (around_.empty() ? std::string() : "  around: " + around_ + "\n");
-    picks_in_laps_ = around_.empty() || likely(3);
+    picks_in_laps_ = around_.empty() || likely(5);
     if (picks_in_laps_)
       out += "  route: " +
              pick({"neighbours(here) minus previous", "neighbours(here) minus lap-sown", "neighbours(here)",
