@@ -86,6 +86,7 @@ class Executor {
   Outcome before_turn();
   std::vector<Move> legal();
   std::int32_t dropped_by(const Move& move);
+  std::int32_t running_phase();
   void set_up();
   void lay_out();
   void lay_pieces();

@@ -9,6 +9,14 @@ namespace mancala {
 using fused::kNone;
 using fused::Set;
 
+namespace {
+
+// So many choices are tried out to see whether a move can be played without running for ever: the ways to
+// make them multiply.
+constexpr int kMostTried = 8;
+
+}  // namespace
+
 std::vector<Move> Turn::legal() {
   std::vector<Move> found;
   find_legal(found);
@@ -210,7 +218,7 @@ bool Turn::playable(const Move& move) const {
   Turn trial = imagined();
   const Flow flow = trial.imagine(move, *this);
   if (flow == Flow::illegal) return false;
-  if (flow != Flow::choice || trial.options_.empty() || move.choice_count == kMaxChoices) return true;
+  if (flow != Flow::choice || trial.options_.empty() || move.choice_count >= kMostTried) return true;
   return std::any_of(trial.options_.begin(), trial.options_.end(), [&](std::int16_t option) {
     Move longer = move;
     longer.choices[longer.choice_count++] = option;

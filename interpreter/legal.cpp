@@ -9,6 +9,14 @@ namespace mancala {
 
 using ir::kNone;
 
+namespace {
+
+// So many choices are tried out to see whether a move can be played without running for ever: the ways to
+// make them multiply.
+constexpr int kMostTried = 8;
+
+}  // namespace
+
 std::vector<Move> Executor::legal() {
   look_for_phase();
   std::vector<Move> found = moves(true);
@@ -110,6 +118,11 @@ std::vector<Move> Executor::filtered(const std::vector<Move>& found, const ir::F
   return filter.prefer && !any_passes ? found : kept;
 }
 
+std::int32_t Executor::running_phase() {
+  look_for_phase();
+  return now_.phase;
+}
+
 std::int32_t Executor::dropped_by(const Move& move) {
   constexpr std::int32_t kNotInFrom = -2;
   constexpr std::int32_t kNoSuchHole = -3;
@@ -137,7 +150,7 @@ bool Executor::playable(const Move& move) const {
   Executor trial = imagined();
   const Flow flow = trial.imagine(move, now_.locals);
   if (flow == Flow::illegal) return false;
-  if (flow != Flow::choice || trial.options_.empty() || move.choice_count == kMaxChoices) return true;
+  if (flow != Flow::choice || trial.options_.empty() || move.choice_count >= kMostTried) return true;
   return std::any_of(trial.options_.begin(), trial.options_.end(), [&](std::int16_t option) {
     Move longer = move;
     longer.choices[longer.choice_count++] = option;

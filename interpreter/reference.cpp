@@ -70,4 +70,8 @@ std::int32_t Reference::dropped_by(const Position& position, const Move& move) c
   return Executor(program_, position, nullptr, nullptr, nullptr).dropped_by(move);
 }
 
+std::int32_t Reference::phase(const Position& position) const {
+  return Executor(program_, position, nullptr, nullptr, nullptr).running_phase();
+}
+
 }  // namespace mancala

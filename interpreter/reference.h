@@ -134,6 +134,8 @@ class Reference {
   // For explanations: the first filter (its origin) that drops this candidate, or kNone if it is legal;
   // -2: the start is not in the region `from`; -3 no such hole; -4: it would run for ever, which is no move.
   [[nodiscard]] std::int32_t dropped_by(const Position& position, const Move& move) const;
+  // The phase in which the mover picks his move, or kNone.
+  [[nodiscard]] std::int32_t phase(const Position& position) const;
 
  private:
   const ir::Program& program_;

@@ -48,6 +48,30 @@ std::string wrong_choice(const Show& show, const Match& match, const Move& move)
   return "";
 }
 
+// There are moves, and a pass is none of them.
+void why_no_pass(Why& out, const Variant& variant, const Match& match) {
+  const std::vector<ir::Phase>& phases = variant.program.phases;
+  const std::int32_t running = match.reference().phase(match.position());
+  const auto in = [](const ir::Phase& phase, const auto& passes) {
+    return std::any_of(phase.moves.begin(), phase.moves.end(), passes);
+  };
+  const auto may = [](const ir::MoveBlock& block) { return block.pass != ir::kNone; };
+  const auto must = [](const ir::MoveBlock& block) { return block.pass_if_none; };
+  out.reason = "`pass` is not legal: ";
+  if (running != ir::kNone && in(phases[static_cast<std::size_t>(running)], may)) {
+    out.reason += "there are moves, and what `pass` asks for beside them does not hold";
+  } else if (running != ir::kNone && in(phases[static_cast<std::size_t>(running)], must)) {
+    out.reason += "only who cannot move passes";
+  } else if (running != ir::kNone && std::any_of(phases.begin(), phases.end(), [&](const ir::Phase& phase) {
+               return in(phase, may) || in(phase, must);
+             })) {
+    out.reason +=
+        fmt::format("nobody passes in the phase `{}`", phases[static_cast<std::size_t>(running)].name);
+  } else {
+    out.reason += "nobody passes in this game";
+  }
+}
+
 }  // namespace
 
 Why why(const Show& show, const Match& match, const std::string& text, bool own) {
@@ -91,7 +115,8 @@ Why why(const Show& show, const Match& match, const std::string& text, bool own)
     return out;
   }
   if (move.pass) {
-    out.reason = "`pass` is not legal: there is a move to make, or no pass here";
+    why_no_pass(out, variant, match);
+    out.values.push_back("legal are " + quoted(show.moves(match, legal)));
     return out;
   }
   const std::int32_t dropped = match.reference().dropped_by(match.position(), move);
