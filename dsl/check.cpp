@@ -15,24 +15,6 @@ using ir::kNone;
 using ir::Op;
 using ir::Type;
 
-namespace {
-
-void did_you_mean(Diagnostic& d, std::string_view text, const std::vector<std::string>& names,
-                  std::string_view what) {
-  const std::vector<std::string_view> views(names.begin(), names.end());
-  if (const std::string_view near = nearest(text, views); !near.empty()) {
-    d.help.push_back("did you mean " + ticked(near) + "?");
-  } else if (views.empty()) {
-    d.help.push_back("this variant has no " + std::string(what));
-  } else {
-    std::string all = "there are: ";
-    for (std::size_t i = 0; i < views.size(); ++i) all += (i == 0 ? "" : ", ") + ticked(views[i]);
-    d.help.push_back(all);
-  }
-}
-
-}  // namespace
-
 Elaborator::Elaborator(const sheet::Sheet& sheet, const Settings& settings, Diagnostics& diagnostics)
     : sheet_(sheet),
       settings_(settings),
@@ -94,7 +76,11 @@ void Elaborator::settings(const Settings& settings) {
       for (const auto& r : sheet_.readings) names.push_back(r.name.text);
       Diagnostic& d =
           diagnostics_.error("M0710", Span{}, "there is no parameter or reading " + ticked(name) + " to set");
-      did_you_mean(d, name, names, "parameters and readings");
+      if (names.empty()) {
+        d.help.emplace_back("this variant has no parameters and readings");
+      } else {
+        suggest(d, name, names, "there are");
+      }
       continue;
     }
     const auto& words = word_sets_[static_cast<std::size_t>(reading->second.words)];
@@ -104,7 +90,7 @@ void Elaborator::settings(const Settings& settings) {
                                          [&name = name](const auto& r) { return r.name.text == name; });
       Diagnostic& d = diagnostics_.error("M0711", declared->name.span,
                                          ticked(text) + " is no value of the reading " + ticked(name));
-      did_you_mean(d, text, words, "values");
+      suggest(d, text, words, "there are");
       continue;
     }
     reading->second.value = static_cast<int>(value - words.begin());
@@ -211,6 +197,7 @@ void Elaborator::setup() {
   const SlotScope scope(*this);
   program_.setup_slot = take_slot("it");
   Env e = env(moment::setup, "`setup`");
+  e.no_states = true;
   e.it = {.id = build_.local(program_.setup_slot, Type::hole), .type = Type::hole};
   if (!sheet_.setup || !sheet_.setup->tree) return;
   if (program_.pieces.empty()) {
@@ -749,7 +736,9 @@ void Elaborator::notation() {
 void Elaborator::unused() {
   const auto report = [&](const std::string& name, Span span, std::string_view what) {
     if (used_.contains(name)) return;
-    diagnostics_.warning("M0514", span, "the " + std::string(what) + " " + ticked(name) + " is never used");
+    diagnostics_.warning("M0514", span,
+                         "the " + std::string(what) + " " + ticked(name) +
+                             (set_.contains(name) ? " is set, but never asked for" : " is never used"));
   };
   for (const auto& p : sheet_.parameters) report(p.name.text, p.name.span, "parameter");
   for (const auto& r : sheet_.readings) report(r.name.text, r.name.span, "reading");

@@ -93,7 +93,7 @@ end:
   after-move:
     - {if: rich(mover) or empty(own) or empty(theirs), then: capture board for owner(it)})"},
       {"M0216", kError, "the direction is said twice",
-       R"(The direction of sowing stands in `sow` where it is the same for every move, or in `move` where it depends on the move. Not in both.)",
+       R"(The direction of sowing stands in `sow` where it is the same for every move, or in `move` where it depends on the move. Not in both; and where `move` lists several ways to move, all of them that say a direction say the same: a direction that depends on the way is said once, in `sow`, and asks about `start`.)",
        kKeys, R"(move: {from: own where occupied(it), direction: either})",
        R"(move: {from: own where occupied(it), direction: either}
 sow: {around: board-and-own-store})"},

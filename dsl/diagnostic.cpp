@@ -87,4 +87,16 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
   return best;
 }
 
+void suggest(Diagnostic& d, std::string_view word, const std::vector<std::string>& candidates,
+             std::string_view otherwise) {
+  const std::vector<std::string_view> views(candidates.begin(), candidates.end());
+  if (const std::string_view near = nearest(word, views); !near.empty()) {
+    d.help.push_back("did you mean " + ticked(near) + "?");
+    return;
+  }
+  std::string all;
+  for (const std::string_view view : views) all += (all.empty() ? "" : ", ") + ticked(view);
+  d.help.push_back(std::string(otherwise) + ": " + all);
+}
+
 }  // namespace mancala

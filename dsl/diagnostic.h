@@ -65,4 +65,8 @@ inline std::string ticked(std::string_view text) { return "`" + std::string(text
 // at most a third of the length of the longer word, at least 1. Ties go to the first. Empty if none.
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
 
+// Adds as help which candidate was meant; where none is near enough, "`otherwise`: " and all of them.
+void suggest(Diagnostic& d, std::string_view word, const std::vector<std::string>& candidates,
+             std::string_view otherwise);
+
 }  // namespace mancala

@@ -46,6 +46,7 @@ struct Env {
   Moments moment = moment::all;
   std::string place;                // "`lap-end`": for messages
   bool look_ahead = false;          // may `after` and `some move` stand here
+  bool no_states = false;           // declared states have no values yet
   std::vector<Bound> bound;         // innermost last
   Typed it;                         // id kNone: there is none
   std::vector<Span> uses;           // the uses of definitions that led here, outermost first
@@ -221,6 +222,7 @@ class Elaborator {
   std::vector<std::string> end_holes_;  // names of holes between the rows
   std::set<std::string, std::less<>>
       used_;  // definitions, parameters, readings, states that something asks for
+  std::set<std::string, std::less<>> set_;        // states that something sets
   std::set<std::string, std::less<>> mentioned_;  // "reading value" pairs
   std::int32_t next_slot_ = 0;
   std::int32_t route_slot_ = ir::kNone;  // for the station picked

@@ -330,6 +330,13 @@ Typed Elaborator::state_read(std::size_t index, const Tree& node, Env& env) {
   const sheet::State& state = sheet_.states[index];
   used_.insert(state.name.text);
   if (!state.known) return bad();
+  if (env.no_states) {
+    error("M0403", node.name_span.file == kNoFile ? node.span : node.name_span,
+          ticked(node.text) + " has no value yet in " + env.place, env)
+        .help.push_back(
+            "states get their first values once the seeds are laid out: `then` in `setup` may ask for them");
+    return bad();
+  }
   ExprId which = kNone;
   if (state.per != ir::Per::none) {
     if (node.children.size() != 1) {

@@ -220,6 +220,7 @@ void Elaborator::set(const Tree& node, Env& env, std::vector<ir::Action>& out) {
     return;
   }
   const sheet::State& state = sheet_.states[found->second];
+  set_.insert(state.name.text);
   if (!state.known) return;
   ir::Action a{.act = Act::set_state, .imm = static_cast<std::int32_t>(found->second)};
   if (state.per == ir::Per::none) {

@@ -588,6 +588,12 @@ class Verifier {
       ask("setup", kind.setup, Type::number, Site::set_up,
           inside("setup", none, program_.setup_slot, Type::hole), true);
     }
+    const auto reads_state = [&](ExprId id) {
+      return id != kNone && is_expr(id) && reads(program_, id, Op::state);
+    };
+    bool state_read = reads_state(program_.setup);
+    for (const PieceKind& kind : program_.pieces) state_read = state_read || reads_state(kind.setup);
+    require(!state_read, "setup", "a state is read before it has a value");
     require(program_.store_seeds >= 0 && program_.store_seeds <= UINT16_MAX, "setup",
             "a store holds less than nothing, or too many seeds");
     list("set-up", program_.arrange, Site::new_round, none);

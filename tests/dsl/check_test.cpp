@@ -24,6 +24,11 @@ TEST_CASE("an error in an expression points at the part that is wrong", "[check]
       {end_with("empty(own) or emty(theirs)"), "M0401", "emty", "unknown function `emty`"},
       {end_with("captured(movr) > 3 or empty(theirs)"), "M0401", "movr", "unknown name `movr`"},
       {"setup: seeds(here)", "M0403", "here", "`here` does not exist in `setup`"},
+      // States begin once the seeds lie: before that there is nothing to read.
+      {"state: {more: {holds: 0 to 9, starts: 4, lasts: round}}\nsetup: more", "M0403", "more",
+       "`more` has no value yet in `setup`"},
+      {"state: {more: {each: hole, holds: 0 to 9, starts: 4, lasts: round}}\nsetup: 1 + more(it)", "M0403", "more",
+       "`more` has no value yet in `setup`"},
       {end_with("own or empty(theirs)"), "M0404", "own", "expected a condition, found a region"},
       {end_with("captured(3) > 2 or empty(theirs)"), "M0404", "3", "expected a player, found a number"},
       {end_with("here == own or empty(theirs)"), "M0409", "here == own",
@@ -258,6 +263,18 @@ TEST_CASE("every variant of the library passes the check without a warning", "[c
     CHECK(loaded.codes().empty());
     CHECK(loaded.variant);
   }
+}
+
+TEST_CASE("a state that nothing asks for: is it set?", "[check]") {
+  const auto warning = [](const std::string& keys) {
+    const Loaded loaded = load_keys("state: {met: {holds: flag, lasts: round}}\n" + keys);
+    const auto all = loaded.diagnostics.sorted();
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].code == "M0514");
+    return all[0].message;
+  };
+  CHECK(warning("") == "the state `met` is never used");
+  CHECK(warning("move-end: [set met to true]\n") == "the state `met` is set, but never asked for");
 }
 
 }  // namespace

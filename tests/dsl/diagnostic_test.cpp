@@ -70,3 +70,11 @@ TEST_CASE("of equally near words the first is taken", "[diagnostic]") {
   CHECK(nearest("cat", {"car", "cap"}) == "car");
   CHECK(nearest("caps", {"cars", "cap"}) == "cars");
 }
+
+TEST_CASE("the word that was meant is suggested, or all that there are", "[diagnostic]") {
+  Diagnostic near, far;
+  suggest(near, "nroth", {"south", "north"}, "the players");
+  suggest(far, "everybody", {"south", "north"}, "the players");
+  CHECK(near.help == std::vector<std::string>{"did you mean `north`?"});
+  CHECK(far.help == std::vector<std::string>{"the players: `south`, `north`"});
+}

@@ -251,6 +251,12 @@ TEST_CASE("a place can hold all seeds of the game", "[verify]") {
   REJECTS("more seeds", b.program.setup = b.num(10000));
 }
 
+TEST_CASE("no state is asked for before it has a value", "[verify]") {
+  REJECTS("read before it has a value", ir::State state; state.name = "more"; state.holds = Type::number;
+          b.program.states.push_back(state); b.program.state_slots = 1;
+          b.program.setup = b.e(Op::state, Type::number));
+}
+
 TEST_CASE("what must be said is said", "[verify]") {
   REJECTS("setup: an expression is missing", b.program.setup = kNone);
   REJECTS("win: an expression is missing", b.program.win = kNone);

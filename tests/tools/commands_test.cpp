@@ -12,6 +12,7 @@ using mancala::tests::Folder;
 using mancala::tests::has;
 using mancala::tests::Result;
 using mancala::tests::run_mancala;
+using mancala::tests::SmallLibrary;
 using mancala::tests::Surroundings;
 using Json = nlohmann::json;
 
@@ -272,6 +273,26 @@ TEST_CASE("moves says what is legal and why something is not", "[cli][moves]") {
   CHECK(has(empty.out, "holds 0 seeds"));
   CHECK(has(empty.out, "kalah.yaml:"));
 
+  // Kalah knows no pass; in Quendo passes who cannot move; in Lisolo passing ends the arranging of the seeds,
+  // and in the moves that follow nobody passes.
+  const Result never = run_mancala({"moves", "kalah", "--why", "pass"});
+  CHECK(never.status == 0);
+  CHECK(has(never.out, "`pass` is not legal: nobody passes in this game\n"));
+  CHECK(has(never.out, "legal are `A1`, `A2`, `A3`, `A4`, `A5`, `A6`\n"));
+
+  CHECK(has(run_mancala({"moves", "quendo", "--why", "pass"}).out,
+            "`pass` is not legal: only who cannot move passes\n"));
+  CHECK(has(run_mancala({"moves", "lisolo", "--why", "pass"}).out, "`pass` is legal\n"));
+  const Result arranged =
+      run_mancala({"moves", "lisolo", "--position",
+                   "2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2 0:0 south turns=1,1",
+                   "--why", "pass"});
+  CHECK(has(arranged.out, "`pass` is not legal: nobody passes in the phase `main`\n"));
+  const SmallLibrary library;
+  library.add("late", "move: {from: own where occupied(it), pass: turns-played > 3}\n");
+  CHECK(has(library.run({"moves", "late", "--why", "pass"}).out,
+            "`pass` is not legal: there are moves, and what `pass` asks for beside them does not hold\n"));
+
   // North has no seeds: only A5, whose last seed reaches a1, feeds him; A1 does not.
   const Result starving =
       run_mancala({"moves", "oware", "--position", "0,0,0,0,0,0/1,0,0,0,3,0 20:24 south", "--why", "A1"});
@@ -304,6 +325,10 @@ TEST_CASE("check reports everything, on the right stream", "[cli][check]") {
   CHECK(json.status == 1);
   CHECK(json.err.empty());
   CHECK(json.out == run_mancala({"check", bad, "--format", "json"}).out);
+  CHECK(json.out == run_mancala({"check", bad, "--format", "json", "--json"}).out);
+  const Result both = run_mancala({"check", bad, "--format", "short", "--json"});
+  CHECK(both.status == 2);
+  CHECK(has(both.err, "`--json` is `--format json`, and another `--format` is given"));
   CHECK_FALSE(Json::parse(json.out).empty());
   CHECK(Json::parse(run_mancala({"check", bad, "--format", "sarif"}).out)["version"] == "2.1.0");
   CHECK(has(run_mancala({"check", bad, "--format", "short"}).err, "bad.yaml:4:1: error: "));
@@ -446,6 +471,14 @@ TEST_CASE("describe, ir, schema, manual", "[cli]") {
   CHECK(run_mancala({"describe", "kalah"}).out == run_mancala({"describe", "kalah"}).out);
   CHECK_FALSE(run_mancala({"ir", "kalah"}).out.empty());
   CHECK_FALSE(run_mancala({"ir", "kalah", "--fused"}).out.empty());
+  // Of a game in which the way is picked seed by seed, too: there is a step that sows along it.
+  const Result picked = run_mancala({"ir", "dongjintian-four", "--fused"});
+  CHECK(picked.status == 0);
+  CHECK(has(picked.out, "turns of south\n"));
+  CHECK(has(picked.out, "    straight on\n"));
+  CHECK(has(picked.out, "    route #"));
+  CHECK(has(picked.out, " sow-after "));
+  CHECK(has(picked.out, "no lanes: "));
   CHECK(Json::parse(run_mancala({"schema"}).out).is_object());
   CHECK(has(run_mancala({"manual"}).out, "sow"));
 }
@@ -456,6 +489,7 @@ TEST_CASE("explain shows a diagnostic with its examples", "[cli]") {
   CHECK(has(one.out, "M0601"));
   CHECK(has(one.out, "right:"));
   CHECK(run_mancala({"explain", "m0601"}).out == one.out);
+  CHECK(has(run_mancala({"explain", "M0216"}).out, "several ways to move"));
   CHECK(has(run_mancala({"explain"}).out, "M0601"));
   const Result unknown = run_mancala({"explain", "M0061"});
   CHECK(unknown.status == 2);

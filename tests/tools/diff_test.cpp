@@ -1,50 +1,33 @@
 // mancala diff: two variants compared, and the library searched for the same rules under several ids.
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "dsl/codes.h"
 #include "tests/support/catch.hpp"
 #include "tests/tools/program.h"
 
-using mancala::tests::Folder;
 using mancala::tests::has;
 using mancala::tests::Result;
-using mancala::tests::run_mancala;
-using mancala::tests::Surroundings;
+using mancala::tests::SmallLibrary;
 using Json = nlohmann::json;
 
 namespace {
 
-class SmallLibrary {
+class Games : public SmallLibrary {
  public:
-  SmallLibrary() {
-    std::filesystem::create_directories(folder_.path() / "variants" / "lib");
-    std::filesystem::copy_file(
-        std::filesystem::path(MANCALA_SOURCE_DIR) / "variants" / "lib" / "prelude.yaml",
-        folder_.path() / "variants" / "lib" / "prelude.yaml");
-    surroundings_.folder = folder_.path();
-    add("one", "setup: seeds-each\nparameters: {seeds-each: {default: 4, from: 1, to: 9}}\n");
-  }
-  // The base variant under this id with some of its keys replaced.
+  Games() { add("one", "setup: seeds-each\nparameters: {seeds-each: {default: 4, from: 1, to: 9}}\n"); }
   void add(const std::string& id, const std::string& keys) const {
-    folder_.file(
-        "variants/" + id + ".yaml",
-        mancala::with_keys(mancala::base_variant(), "id: " + id + "\nname: The game " + id + "\n" + keys));
+    SmallLibrary::add(id, "name: The game " + id + "\n" + keys);
   }
   [[nodiscard]] Result diff(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), "diff");
-    return run_mancala(arguments, surroundings_);
+    return run(arguments);
   }
-
- private:
-  Folder folder_;
-  Surroundings surroundings_;
 };
 
 }  // namespace
 
 TEST_CASE("diff says that the rules are the same", "[diff]") {
-  const SmallLibrary library;
+  const Games library;
   library.add("two", "where: Nowhere\n");
   const Result result = library.diff({"one", "two"});
   CHECK(result.status == 0);
@@ -57,7 +40,7 @@ TEST_CASE("diff says that the rules are the same", "[diff]") {
 }
 
 TEST_CASE("diff tells what is different, part by part", "[diff]") {
-  const SmallLibrary library;
+  const Games library;
   library.add("two", "setup: 5\nsow: {around: board, direction: clockwise}\nlap-end: []\n");
   const Result result = library.diff({"one", "two"});
   CHECK(result.status == 1);
@@ -77,7 +60,7 @@ TEST_CASE("diff tells what is different, part by part", "[diff]") {
 }
 
 TEST_CASE("diff compares a variant with itself under other settings", "[diff]") {
-  const SmallLibrary library;
+  const Games library;
   library.add("two", "");
   CHECK(library.diff({"one", "one"}).status == 0);
   CHECK(library.diff({"one", "two", "--set-a", "seeds-each=5"}).status == 1);
@@ -92,7 +75,7 @@ TEST_CASE("diff compares a variant with itself under other settings", "[diff]") 
 }
 
 TEST_CASE("diff --all finds the same rules under several ids", "[diff]") {
-  const SmallLibrary library;
+  const Games library;
   CHECK(library.diff({"--all"}).err == "no two variants have the same rules\n");
   library.add("two", "where: Nowhere\n");
   library.add("third", "setup: 5\n");
@@ -106,7 +89,7 @@ TEST_CASE("diff --all finds the same rules under several ids", "[diff]") {
 }
 
 TEST_CASE("diff wants two variants", "[diff]") {
-  const SmallLibrary library;
+  const Games library;
   CHECK(library.diff({}).status == 2);
   CHECK(library.diff({"one"}).status == 2);
   CHECK(library.diff({"one", "--all"}).status == 2);

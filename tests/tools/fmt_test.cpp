@@ -128,7 +128,7 @@ TEST_CASE("fmt reports as JSON", "[fmt]") {
   const std::string wrong = folder.file("c/base.yaml", "mancala: 1\n");
   const Result check = fmt({"--check", "--json", folder.path().string()});
   CHECK(check.status == 1);
-  CHECK(Json::parse(check.out) == Json({{{"path", file}, {"result", "changed"}},
+  CHECK(Json::parse(check.out) == Json({{{"path", file}, {"result", "differs"}},
                                         {{"path", tidy}, {"result", "same"}},
                                         {{"path", wrong}, {"result", "refused"}}}));
   const Result write = fmt({"--write", "--json", file});

@@ -1,57 +1,40 @@
 // mancala list: which variants of a library are listed. The library has three made-up games: `store-game`
 // (2x6, 48 seeds, sown into the own store), `relay-game` (2x5, 30 seeds, relay laps, nothing is captured in a
 // turn) and a file with errors.
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "dsl/codes.h"
 #include "tests/support/catch.hpp"
 #include "tests/tools/program.h"
 
-using mancala::tests::Folder;
 using mancala::tests::has;
 using mancala::tests::Result;
-using mancala::tests::run_mancala;
-using mancala::tests::Surroundings;
+using mancala::tests::SmallLibrary;
 using Json = nlohmann::json;
 
 namespace {
 
-class SmallLibrary {
+class Games : public SmallLibrary {
  public:
-  SmallLibrary() {
-    std::filesystem::create_directories(folder_.path() / "variants" / "lib");
-    std::filesystem::copy_file(
-        std::filesystem::path(MANCALA_SOURCE_DIR) / "variants" / "lib" / "prelude.yaml",
-        folder_.path() / "variants" / "lib" / "prelude.yaml");
-    folder_.file("variants/store-game.yaml",
-                 mancala::with_keys(mancala::base_variant(),
-                                    "id: store-game\nname: Store\nwhere: [North Sumatra, Java]\n"));
-    folder_.file(
-        "variants/relay-game.yaml",
-        mancala::with_keys(
-            mancala::base_variant(),
-            "id: relay-game\nname: A game with a name that is longer than any column of a table should be\n"
-            "where: Sumatra\nboard: {rows: 2, holes: 5}\nsetup: 3\n"
-            "sow: {around: board, direction: clockwise}\nlap-end: [relay-occupied]\n"
-            "endless: {laps: 100, then: stop}\n"));
-    folder_.file("variants/wrong.yaml", "mancala: 1\nid: wrong\n");
-    surroundings_.folder = folder_.path();
+  Games() {
+    add("store-game", "name: Store\nwhere: [North Sumatra, Java]\n");
+    add("relay-game",
+        "name: A game with a name that is longer than any column of a table should be\n"
+        "where: Sumatra\nboard: {rows: 2, holes: 5}\nsetup: 3\n"
+        "sow: {around: board, direction: clockwise}\nlap-end: [relay-occupied]\n"
+        "endless: {laps: 100, then: stop}\n");
+    file("wrong", "mancala: 1\nid: wrong\n");
   }
   [[nodiscard]] Result list(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), "list");
-    return run_mancala(arguments, surroundings_);
+    return run(arguments);
   }
   [[nodiscard]] std::string ids(std::vector<std::string> arguments) const {
-    arguments.push_back("--ids");
+    arguments.emplace_back("--ids");
     const Result result = list(arguments);
     CHECK(result.status == 0);
     return result.out;
   }
-
- private:
-  Folder folder_;
-  Surroundings surroundings_;
 };
 
 const std::string kStore = "store-game\n", kRelay = "relay-game\n";
@@ -59,7 +42,7 @@ const std::string kStore = "store-game\n", kRelay = "relay-game\n";
 }  // namespace
 
 TEST_CASE("list takes those of which all that is asked for holds", "[list]") {
-  const SmallLibrary library;
+  const Games library;
   CHECK(library.ids({}) == kRelay + kStore + "wrong\n");
   CHECK(library.ids({"--where", "relay"}) == kRelay);
   CHECK(library.ids({"--where", "stores-sown and bonus-move"}) == kStore);
@@ -78,7 +61,7 @@ TEST_CASE("list takes those of which all that is asked for holds", "[list]") {
 }
 
 TEST_CASE("list says what it passed over and that nothing was found", "[list]") {
-  const SmallLibrary library;
+  const Games library;
   const Result none = library.list({"--where", "territory"});
   CHECK(none.status == 0);
   CHECK(none.out.empty());
@@ -87,7 +70,7 @@ TEST_CASE("list says what it passed over and that nothing was found", "[list]") 
 }
 
 TEST_CASE("list aligns its columns and cuts what is too long", "[list]") {
-  const SmallLibrary library;
+  const Games library;
   CHECK(library.list({}).out ==
         "relay-game  A game with a name that is lo…  2x5  Sumatra              1 source\n"
         "store-game  Store                           2x6  North Sumatra, Java  1 source\n"
@@ -95,7 +78,7 @@ TEST_CASE("list aligns its columns and cuts what is too long", "[list]") {
 }
 
 TEST_CASE("list as JSON shows the facts of each variant", "[list]") {
-  const SmallLibrary library;
+  const Games library;
   const Json all = Json::parse(library.list({"--json"}).out);
   REQUIRE(all.size() == 3);
   CHECK(all[0]["name"] == "A game with a name that is longer than any column of a table should be");
@@ -109,7 +92,7 @@ TEST_CASE("list as JSON shows the facts of each variant", "[list]") {
 }
 
 TEST_CASE("list --facts says what can be asked for", "[list]") {
-  const SmallLibrary library;
+  const Games library;
   const Result text = library.list({"--facts"});
   CHECK(text.status == 0);
   CHECK(has(text.out, "\nrelay "));
@@ -122,14 +105,14 @@ TEST_CASE("list --facts says what can be asked for", "[list]") {
 }
 
 TEST_CASE("list --facts is about no variants: it takes no choice of them", "[list]") {
-  const SmallLibrary library;
+  const Games library;
   CHECK(library.list({"--facts", "--where", "relay"}).status == 2);
   CHECK(library.list({"--facts", "--rows", "2"}).status == 2);
   CHECK(library.list({"--facts", "--ids"}).status == 2);
 }
 
 TEST_CASE("list --ids --json is a list of ids", "[list]") {
-  const SmallLibrary library;
+  const Games library;
   for (const std::vector<std::string>& which : {std::vector<std::string>{}, {"--rows", "2"}}) {
     std::vector<std::string> arguments = {"--ids"};
     arguments.insert(arguments.end(), which.begin(), which.end());
@@ -143,7 +126,7 @@ TEST_CASE("list --ids --json is a list of ids", "[list]") {
 }
 
 TEST_CASE("A question that cannot be read is a wrong command line", "[list]") {
-  const SmallLibrary library;
+  const Games library;
   const Result unknown = library.list({"--where", "rounds and runds"});
   CHECK(unknown.status == 2);
   CHECK(unknown.out.empty());
@@ -157,15 +140,9 @@ TEST_CASE("A question that cannot be read is a wrong command line", "[list]") {
 // by themselves are in none.
 TEST_CASE("mancala list tells the rows of every shape of board", "[list]") {
   const auto board_of = [](const std::string& keys) {
-    const Folder folder;
-    std::filesystem::create_directories(folder.path() / "variants" / "lib");
-    std::filesystem::copy_file(
-        std::filesystem::path(MANCALA_SOURCE_DIR) / "variants" / "lib" / "prelude.yaml",
-        folder.path() / "variants" / "lib" / "prelude.yaml");
-    folder.file("variants/shape.yaml", mancala::with_keys(mancala::base_variant(), "id: shape\n" + keys));
-    Surroundings surroundings;
-    surroundings.folder = folder.path();
-    const Result result = run_mancala({"list", "--json"}, surroundings);
+    const SmallLibrary library;
+    library.add("shape", keys);
+    const Result result = library.run({"list", "--json"});
     REQUIRE(result.status == 0);
     return Json::parse(result.out).at(0).value("board", "");
   };

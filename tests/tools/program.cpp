@@ -12,6 +12,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "dsl/codes.h"
+
 namespace mancala::tests {
 
 namespace {
@@ -130,6 +132,26 @@ std::string Folder::file(const std::string& name, const std::string& text) const
   std::filesystem::create_directories(path.parent_path());
   std::ofstream(path, std::ios::binary) << text;
   return path.string();
+}
+
+SmallLibrary::SmallLibrary() {
+  const std::filesystem::path prelude = std::filesystem::path("variants") / "lib" / "prelude.yaml";
+  std::filesystem::create_directories((folder_.path() / prelude).parent_path());
+  std::filesystem::copy_file(std::filesystem::path(MANCALA_SOURCE_DIR) / prelude, folder_.path() / prelude);
+}
+
+void SmallLibrary::add(const std::string& id, const std::string& keys) const {
+  file(id, with_keys(base_variant(), "id: " + id + "\n" + keys));
+}
+
+void SmallLibrary::file(const std::string& id, const std::string& text) const {
+  folder_.file("variants/" + id + ".yaml", text);
+}
+
+Result SmallLibrary::run(const std::vector<std::string>& arguments) const {
+  Surroundings surroundings;
+  surroundings.folder = folder_.path();
+  return run_mancala(arguments, surroundings);
 }
 
 }  // namespace mancala::tests

@@ -44,6 +44,21 @@ class Folder {
   std::filesystem::path path_;
 };
 
+// A library in a folder of its own: the prelude, and the variants that a test adds.
+class SmallLibrary {
+ public:
+  SmallLibrary();
+  // The base variant (dsl/codes.h) under this id, with some of its keys replaced by `keys`.
+  void add(const std::string& id, const std::string& keys) const;
+  // A variant file as it stands.
+  void file(const std::string& id, const std::string& text) const;
+  // `mancala ARGUMENTS…` beside the library.
+  [[nodiscard]] Result run(const std::vector<std::string>& arguments) const;
+
+ private:
+  Folder folder_;
+};
+
 // Is there such a shell on this machine?
 bool has_shell(const std::string& shell);
 

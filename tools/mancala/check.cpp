@@ -32,6 +32,10 @@ class Check {
     if (options_.paths.empty() && options_.positions.empty()) {
       throw Failure(kUsage, "nothing to check", {"give a file, a folder, or `--variant V --position P`"});
     }
+    if (options_.json && options_.format.value_or(Format::json) != Format::json) {
+      throw Failure(kUsage, "`--json` is `--format json`, and another `--format` is given",
+                    {"leave one of them out"});
+    }
     if (options_.dump_after) return dump();
     for (const std::string& path : options_.paths) {
       if (path == "-") {
@@ -132,7 +136,7 @@ class Check {
   }
 
   void show() {
-    const Format format = options_.json ? Format::json : options_.format;
+    const Format format = options_.json ? Format::json : options_.format.value_or(Format::text);
     const bool to_output = format == Format::json || format == Format::sarif;
     const std::string text = render(diagnostics_.sorted(), sources_, format, !to_output && colour_on_error());
     if (to_output) {

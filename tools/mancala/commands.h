@@ -22,8 +22,8 @@ struct CheckOptions {
   std::vector<std::string> settings;
   std::vector<std::string> positions;
   std::optional<std::string> variant;
-  Format format = Format::text;
-  bool json = false;
+  std::optional<Format> format;  // none: text
+  bool json = false;             // the same as Format::json
   std::optional<std::string> dump_after;
   std::optional<std::string> deny;
 };

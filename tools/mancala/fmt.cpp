@@ -56,7 +56,7 @@ class Format {
       print(*text);
       return;
     }
-    note(path, *text == before ? "same" : options_.write ? "written" : "changed");
+    note(path, *text == before ? "same" : options_.write ? "written" : "differs");
     if (*text == before) return;
     ++changed_;
     if (options_.write) {
