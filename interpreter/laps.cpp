@@ -159,10 +159,10 @@ Flow Executor::drop(Place station, int seeds) {
     for (int kind = 0; kind < kinds; ++kind) alike -= now_.hand_pieces[static_cast<std::size_t>(kind)];
     std::vector<std::int16_t> options;
     std::vector<std::int32_t> kinds_offered;
-    for (std::int32_t kind = kNone; kind < kinds; ++kind) {  // kNone: a seed
+    for (std::size_t word = 0; word < program_.piece_words.size(); ++word) {
+      const std::int32_t kind = static_cast<std::int32_t>(word) - 1;  // kNone: a seed
       if ((kind == kNone ? alike : pieces_in(kHand, kind)) == 0) continue;
-      options.push_back(
-          choice_code(ChoiceKind::word, program_.piece_words[static_cast<std::size_t>(kind + 1)]));
+      options.push_back(choice_code(ChoiceKind::word, program_.piece_words[word]));
       kinds_offered.push_back(kind);
     }
     const Flow flow = decide(slot, options, false);
