@@ -85,7 +85,8 @@ class BoardText {
     int seeds = position_.seeds[place];
     std::string others;
     for (const ir::PieceKind& kind : program_.pieces) {
-      const int there = position_.state[static_cast<std::size_t>(kind.first_slot) + static_cast<std::size_t>(place)];
+      const int there =
+          position_.state[static_cast<std::size_t>(kind.first_slot) + static_cast<std::size_t>(place)];
       if (there > 0) others += fmt::format("+{}{}", there, kind.name.front());
       seeds -= there;
     }

@@ -27,8 +27,8 @@ TEST_CASE("an error in an expression points at the part that is wrong", "[check]
       // States begin once the seeds lie: before that there is nothing to read.
       {"state: {more: {holds: 0 to 9, starts: 4, lasts: round}}\nsetup: more", "M0403", "more",
        "`more` has no value yet in `setup`"},
-      {"state: {more: {each: hole, holds: 0 to 9, starts: 4, lasts: round}}\nsetup: 1 + more(it)", "M0403", "more",
-       "`more` has no value yet in `setup`"},
+      {"state: {more: {each: hole, holds: 0 to 9, starts: 4, lasts: round}}\nsetup: 1 + more(it)", "M0403",
+       "more", "`more` has no value yet in `setup`"},
       {end_with("own or empty(theirs)"), "M0404", "own", "expected a condition, found a region"},
       {end_with("captured(3) > 2 or empty(theirs)"), "M0404", "3", "expected a player, found a number"},
       {end_with("here == own or empty(theirs)"), "M0409", "here == own",
