@@ -77,8 +77,13 @@ Turn::Flow Turn::sow_lap() {
     first = false;
     here_ = station;
     was_ = f_.cells[station];
-    const Flow dropped = drop(station, std::min<std::int64_t>(each_, hand_));
-    if (dropped != Flow::on) return dropped;
+    const int seeds = static_cast<int>(std::min<std::int64_t>(each_, hand_));
+    if (rules_.kinds == 0) {  // all pieces are alike: nobody picks what drops
+      f_.cells[station] = static_cast<std::int16_t>(f_.cells[station] + seeds);
+      hand_ -= seeds;
+    } else if (const Flow dropped = drop(station, seeds); dropped != Flow::on) {
+      return dropped;
+    }
     last_ = hand_ == 0;
     if (is_hole(station)) {
       lap_sown_ |= set_of(station);
