@@ -435,7 +435,7 @@ TEST_CASE("A game by sites: a pass instead of a move is one of ours, or it is sk
   passing.replace(passing.find(from), from.size(), from + ", pass: true");
   run.folder.file("variants/tiny-pass.yaml", passing);
   run.recording(std::string(kBoard) + "\n" +
-                sites_game({step(1, -1, {0, 1, -1}, {2, 2, 2, 2}, {0, 0}, 2)}, false).dump());
+                sites_game(Json::array({step(1, -1, {0, 1, -1}, {2, 2, 2, 2}, {0, 0}, 2)}), false).dump());
   run.map("- {recorded-by: Ludii, game: Tiny, variant: tiny-pass}\n");
   CHECK(run.set()["plies"] == 1);
   CHECK(run.set()["plies-reproduced"] == 1);
