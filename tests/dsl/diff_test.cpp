@@ -84,6 +84,7 @@ ir::Program scrambled(const ir::Program& old, Chance& chance) {
     moved(state.starts);
     state.name = "other-" + state.name;
   }
+  for (ir::PieceKind& kind : p.pieces) moved(kind.setup);
   for (ir::ExprId* id : {&p.setup, &p.starter, &p.win, &p.match.starter, &p.match.over, &p.match.winner})
     moved(*id);
   p.id = "other";
