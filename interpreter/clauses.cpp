@@ -148,9 +148,7 @@ int Executor::limited_to(ExprId amount, int there) {
 void Executor::transfer(Place from, Place to, int seeds, std::int32_t piece) {
   if (!program_.pieces.empty() && from != to) {
     const int kinds = static_cast<int>(program_.pieces.size());
-    int alike = seeds_in(from);
-    for (int kind = 0; kind < kinds; ++kind) alike -= pieces_in(from, kind);
-    int left = piece == kNone ? seeds - std::min(seeds, alike) : seeds;
+    int left = piece == kNone ? seeds - std::min(seeds, alike_in(from)) : seeds;
     for (int kind = piece == kNone ? 0 : piece; kind < kinds && left > 0; ++kind) {
       const int pieces = std::min(left, pieces_in(from, kind));
       transfer_pieces(from, to, kind, pieces);

@@ -292,6 +292,12 @@ int Executor::pieces_in(Place place, int kind) const {
       .state[program_.pieces[kind].first_slot + (place == kOut ? board_.place_count() : place)];
 }
 
+int Executor::alike_in(Place place) const {
+  int alike = seeds_in(place);
+  for (int kind = 0; kind < static_cast<int>(program_.pieces.size()); ++kind) alike -= pieces_in(place, kind);
+  return alike;
+}
+
 int Executor::there_are(Place place, std::int32_t piece) const {
   return piece == kNone ? seeds_in(place) : pieces_in(place, piece);
 }

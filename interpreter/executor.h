@@ -118,6 +118,7 @@ class Executor {
   [[nodiscard]] bool repeated() const;
   [[nodiscard]] int seeds_in(Place place) const;
   [[nodiscard]] int pieces_in(Place place, int kind) const;
+  [[nodiscard]] int alike_in(Place place) const;                       // seeds that are no other pieces
   [[nodiscard]] int there_are(Place place, std::int32_t piece) const;  // kNone: of every kind
   [[nodiscard]] Region open(const Region& holes) const;
   [[nodiscard]] Place open_or_none(Place h) const;

@@ -153,15 +153,12 @@ Flow Executor::drop(Place station, int seeds) {
     transfer(kHand, station, seeds);
     return Flow::on;
   }
-  const int kinds = static_cast<int>(program_.pieces.size());
   for (int i = 0; i < seeds; ++i) {
-    int alike = now_.hand;
-    for (int kind = 0; kind < kinds; ++kind) alike -= now_.hand_pieces[static_cast<std::size_t>(kind)];
     std::vector<std::int16_t> options;
     std::vector<std::int32_t> kinds_offered;
     for (std::size_t word = 0; word < program_.piece_words.size(); ++word) {
       const std::int32_t kind = static_cast<std::int32_t>(word) - 1;  // kNone: a seed
-      if ((kind == kNone ? alike : pieces_in(kHand, kind)) == 0) continue;
+      if ((kind == kNone ? alike_in(kHand) : pieces_in(kHand, kind)) == 0) continue;
       options.push_back(choice_code(ChoiceKind::word, program_.piece_words[word]));
       kinds_offered.push_back(kind);
     }
