@@ -96,6 +96,13 @@ struct SharedSlots {
   int a, b, count;
 };
 
+// Is this legal move the beginning of that one, which has further choices?
+bool begins(const Move& move, const Move& legal) {
+  return move.start == legal.start && move.direction == legal.direction && move.block == legal.block &&
+         move.pass == legal.pass && move.choice_count >= legal.choice_count &&
+         std::equal(legal.choices.begin(), legal.choices.begin() + legal.choice_count, move.choices.begin());
+}
+
 class Pair {
  public:
   Pair(const Rules& a, const Rules& b, const PartWaysOptions& options)
@@ -196,6 +203,25 @@ class Pair {
     return step;
   }
 
+  // One move, with its choices, as the first program has it.
+  Step play_one(const PositionPair& at, const Move& move) {
+    const std::vector<Move> ours = rules_[0]->legal(at[0]);
+    const std::vector<Move> theirs = rules_[1]->legal(at[1]);
+    const bool legal = std::any_of(ours.begin(), ours.end(), [&](const Move& m) { return begins(move, m); });
+    const auto other = std::find_if(theirs.begin(), theirs.end(), [&](const Move& theirs_of_it) {
+      Move cut = move;
+      cut.choice_count = std::min(move.choice_count, theirs_of_it.choice_count);
+      return same_name(cut, theirs_of_it);
+    });
+    if (legal && other != theirs.end()) return play(at, {move, with_choices(*other, move)}, nullptr);
+    Step step;
+    for (int i = 0; i < 2; ++i) step.sides[i].before = step.sides[i].after = at[i];
+    step.sides[0].legal = legal;
+    step.sides[1].legal = other != theirs.end();
+    if (step.sides[0].legal != step.sides[1].legal) step.parting = Parting::legal;
+    return step;
+  }
+
   [[nodiscard]] std::string key(const PositionPair& pair) const {
     std::string key;
     for (int i = 0; i < 2; ++i) keys_[i].append(key, pair[i]);
@@ -265,6 +291,19 @@ class Pair {
     const auto word = static_cast<std::size_t>(choice_value(b));
     return word < word_in_a_.size() && word_in_a_[word] >= 0 &&
            a == choice_code(ChoiceKind::word, word_in_a_[word]);
+  }
+
+  // A move of the second program with the further choices of the first one's.
+  [[nodiscard]] Move with_choices(Move move, const Move& ours) const {
+    while (move.choice_count < ours.choice_count) {
+      std::int16_t choice = ours.choices[move.choice_count];
+      if (choice_kind(choice) == ChoiceKind::word) {
+        const auto word = std::find(word_in_a_.begin(), word_in_a_.end(), choice_value(choice));
+        choice = choice_code(ChoiceKind::word, static_cast<int>(word - word_in_a_.begin()));
+      }
+      move.choices[move.choice_count++] = choice;
+    }
+    return move;
   }
 
   // Are they written alike? In which block of `move` they stand is no matter.
@@ -517,13 +556,6 @@ class Search {
     return std::nullopt;
   }
 
-  static bool begins(const Move& move, const Move& legal) {
-    return move.start == legal.start && move.direction == legal.direction && move.block == legal.block &&
-           move.pass == legal.pass && move.choice_count >= legal.choice_count &&
-           std::equal(legal.choices.begin(), legal.choices.begin() + legal.choice_count,
-                      move.choices.begin());
-  }
-
   // Leaves out moves as long as they still part.
   void shorten(std::size_t root, std::vector<MovePair> line) {
     std::uint64_t plies = 0;
@@ -601,6 +633,18 @@ PartWays part_ways(const Rules& a, const Rules& b, const std::vector<PositionPai
   return Search(a, b, roots, options).run(!asks_history);
 }
 
+PartWays part_ways_with(const Rules& a, const Rules& b, const PositionPair& at,
+                        const std::optional<Move>& move) {
+  PartWays found;
+  found.move = move;
+  Pair pair(a, b, {});
+  Pair::Step step = pair.begin(at, nullptr);
+  if (move && step.playing) step = pair.play_one(step.next, *move);
+  found.parting = step.parting;
+  found.sides = step.sides;
+  return found;
+}
+
 std::string parting_text(const Rules& rules, const PartWays& parted, int side) {
   const ir::Program& program = rules.program();
   const PartedSide& s = parted.sides[static_cast<std::size_t>(side)];
@@ -634,6 +678,40 @@ std::string parting_text(const Rules& rules, const PartWays& parted, int side) {
     case Parting::new_round: return fmt::format("the next round begins with `{}`", after);
   }
   return {};
+}
+
+std::string what_happens(const Rules& rules, const Position& position, const std::optional<Move>& move) {
+  const ir::Program& program = rules.program();
+  const Board& board = program.board;
+  Position after = position;
+  Chance chance(1);
+  Outcome outcome = rules.before_turn(after);
+  if (move && outcome.status == Status::playing) outcome = rules.play(after, *move, chance);
+  std::string text;
+  for (Player seat = 0; seat < board.player_count(); ++seat) {
+    const int gained = held(board, after, seat) - held(board, position, seat);
+    if (gained == 0) continue;
+    text +=
+        fmt::format("{} {} {}, ", seat_name(program, seat), gained > 0 ? "gains" : "gives", std::abs(gained));
+  }
+  const std::string line = position_text(program, after);
+  switch (outcome.status) {
+    case Status::illegal: return fmt::format("`{}` is not legal", move_text(program, *move));
+    case Status::needs_choice:
+      return fmt::format("then to choose: {}", options_text(program, *move, outcome));
+    case Status::playing:
+      return fmt::format("{}{} is to move: `{}`", text, seat_name(program, after.mover), line);
+    case Status::round_over: break;
+  }
+  text += fmt::format(
+      "the round is over, {}: `{}`",
+      outcome.winner == kNobody ? "nobody has won" : seat_name(program, outcome.winner) + " has won", line);
+  if (!program.match.present) return text;
+  const Reference::MatchState match = rules.reference().next_round(after, outcome, chance);
+  if (!match.over) return text + fmt::format("; the next begins with `{}`", position_text(program, after));
+  return text + fmt::format("; the match is over, {}", match.winner == kNobody
+                                                           ? "nobody has won"
+                                                           : seat_name(program, match.winner) + " has won");
 }
 
 }  // namespace mancala

@@ -95,7 +95,15 @@ PartWays part_ways(const Rules& a, const Rules& b, const PartWaysOptions& option
 PartWays part_ways(const Rules& a, const Rules& b, const std::vector<PositionPair>& roots,
                    const PartWaysOptions& options = {});
 
+// Do they part with this move, which is the first program's; or, without one, before any move?
+PartWays part_ways_with(const Rules& a, const Rules& b, const PositionPair& at,
+                        const std::optional<Move>& move);
+
 // What one side does, in a line of plain words: "A3 is not legal", "the round is over, south has won".
 std::string parting_text(const Rules& rules, const PartWays& parted, int side);
+
+// All that happens when this move is made: what is gained, who is next, how a round ends, the position.
+// Without one, what happens before the first turn.
+std::string what_happens(const Rules& rules, const Position& position, const std::optional<Move>& move);
 
 }  // namespace mancala

@@ -250,3 +250,27 @@ TEST_CASE("lines of play, shortest or shortened, lead to where they part", "[par
   CHECK(shortened.line.size() <= 12);
   check_line(stays, banked, shortened);
 }
+
+// A5's three seeds fall into A6, a1 and a2; nothing is captured.
+TEST_CASE("one move, by both", "[part-ways]") {
+  const ir::Program feeding = test::oware();
+  ir::Program free = test::oware();
+  free.phases[0].moves[0].filters.clear();
+  const std::string position = "0,0,0,0,0,0/1,0,0,0,3,0 20:24 south";
+  const PositionPair at = {read(feeding, position), read(free, position)};
+  const Rules a(feeding);
+  const Rules b(free);
+  Move a1;
+  a1.start = 0;
+  Move a5;
+  a5.start = 4;
+  CHECK(part_ways_with(a, b, at, a1).parting == Parting::legal);
+  CHECK(part_ways_with(a, b, at, a5).parting == Parting::none);
+  CHECK(part_ways_with(a, b, at, std::nullopt).parting == Parting::none);
+  CHECK(what_happens(a, at[0], a1) == "`A1` is not legal");
+  CHECK(what_happens(a, at[0], a5) == "north is to move: `0,0,0,0,1,1/1,0,0,0,0,1 20:24 north`");
+  const ir::Program kalah = test::kalah(1, 2);
+  a1.start = 0;
+  CHECK(what_happens(Rules(kalah), read(kalah, "2/2 0:0 south"), a1) ==
+        "south gains 1, north gains 3, the round is over, north has won: `0/0 1:3 south`");
+}
