@@ -35,7 +35,7 @@ namespace {
 // Rounds in a row that may end before a move.
 constexpr int kMaxEmptyRounds = 100;
 // Moves that may be played to shorten one line.
-constexpr std::uint64_t kShorteningPlies = 100'000;
+constexpr std::uint64_t kShorteningPlies = 30'000;
 
 using MovePair = std::array<Move, 2>;
 using Histories = std::array<History, 2>;

@@ -44,6 +44,16 @@ struct DiffOptions {
 };
 int run_diff(const DiffOptions& options);
 
+struct ReadingsOptions {
+  std::string variant;
+  std::vector<std::string> examples;  // none: those of the library
+  std::size_t limit = 20'000;         // positions, and random moves, for each question
+  std::size_t combinations = 128;     // of readings that are all tried
+  std::optional<int> threads;         // none: one for each processor
+  bool json = false;
+};
+int run_readings(const ReadingsOptions& options);
+
 struct RunOptions {
   VariantOptions variant;
   NotationOption notation;

@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <map>
-#include <system_error>
 
 #include "commands.h"
-#include "dsl/example.h"
 #include "dsl/fact_query.h"
 #include "dsl/facts.h"
-#include "dsl/read.h"
+#include "example_files.h"
 #include "failure.h"
 #include "output.h"
 #include "show.h"
@@ -29,26 +27,13 @@ struct Entry {
   FactValues facts;
 };
 
-// Example games lie in a folder of the variant's id, beside the library or among the tests.
-std::map<std::string, int> examples_of(const std::string& id, const std::vector<fs::path>& folders) {
+std::map<std::string, int> examples_of(const std::string& id) {
   std::map<std::string, int> out;
-  for (const fs::path& folder : folders) {
-    for (const char* beside : {"examples", "tests/conformance"}) {
-      const fs::path examples = fs::absolute(folder).lexically_normal().parent_path() / beside / id;
-      std::error_code error;
-      if (!fs::is_directory(examples, error)) continue;
-      for (const fs::path& path : yaml_files(examples)) {
-        SourceMap sources;
-        Diagnostics diagnostics;
-        const FileId file = read_file(path, sources, diagnostics);
-        if (file == kNoFile) continue;
-        const auto document = read_document(file, sources, diagnostics);
-        if (!document || !is_example(*document)) continue;
-        for (const Example& example : load_examples(*document, diagnostics)) ++out[example.kind];
-      }
-      return out;
-    }
-  }
+  const fs::path folder = example_folder(id);
+  if (folder.empty()) return out;
+  SourceMap sources;
+  Diagnostics diagnostics;
+  for (const auto& [file, example] : examples_in(folder, id, sources, diagnostics)) ++out[example.kind];
   return out;
 }
 
@@ -249,7 +234,6 @@ int run_list(const ListOptions& options) {
     print_ids(ids, options.json);
     return kFine;
   }
-  const std::vector<fs::path> folders = library_folders();
   std::vector<Entry> entries;
   int faulty = 0;
   for (const Library::Item& item : library().items()) {
@@ -265,7 +249,7 @@ int run_list(const ListOptions& options) {
       ++faulty;
     }
     if (!wanted.has(entry)) continue;
-    if (!options.ids) entry.examples = examples_of(item.id, folders);
+    if (!options.ids) entry.examples = examples_of(item.id);
     entries.push_back(std::move(entry));
   }
   if (!wanted.all() && faulty > 0) {
