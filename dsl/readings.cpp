@@ -322,8 +322,9 @@ class Asker {
   }
 
   [[nodiscard]] bool told_apart(std::size_t a, std::size_t b) const {
-    return std::any_of(groups_.begin(), groups_.end(),
-                       [&](const std::vector<int>& groups) { return groups[a] != groups[b]; });
+    return std::any_of(groups_.begin(), groups_.end(), [&](const std::vector<int>& groups) {
+      return groups[a] >= 0 && groups[b] >= 0 && groups[a] != groups[b];
+    });
   }
 
   static std::optional<Position> read(const Side& side, const std::string& text) {
@@ -420,6 +421,10 @@ class Asker {
     question.happens.assign(variant_.readings[reading_].values.size(), "");
     base[reading_] = a;
     const ir::Program& program = side(base).rules->program();
+    if (found.parting == Parting::start && question.example == ReadingQuestion::kNone) {
+      ask_for_start(base, std::move(question));
+      return;
+    }
     question.position = position_text(program, found.sides[0].before);
     if (found.move) question.move = move_text(program, *found.move);
     for (const Move& move : found.line) question.line.push_back(move_text(program, move));
@@ -452,8 +457,75 @@ class Asker {
       }
       answers.push_back(answer);
     }
+    if (question.happens[a] == question.happens[b]) {
+      question.line_counts = true;
+      ask_with_line(found, a, b, base, question, groups);
+    }
     questions.push_back(std::move(question));
     groups_.push_back(std::move(groups));
+  }
+
+  // Values by what is said of them: those with one text agree.
+  static std::vector<int> groups_by_text(const std::vector<std::string>& happens) {
+    std::vector<int> groups(happens.size(), -1);
+    for (std::size_t v = 0; v < happens.size(); ++v) {
+      const auto first = std::find(happens.begin(), happens.end(), happens[v]);
+      if (!happens[v].empty()) groups[v] = static_cast<int>(first - happens.begin());
+    }
+    return groups;
+  }
+
+  void ask_for_start(Combination base, ReadingQuestion question) {
+    for (const std::size_t value : study_.readings[reading_].left) {
+      base[reading_] = value;
+      const Side& asked = side(base);
+      if (!asked.rules) continue;
+      Chance lots(options_.search.seed);
+      question.happens[value] =
+          "`" + position_text(asked.rules->program(), asked.rules->reference().initial(lots)) + "`";
+    }
+    groups_.push_back(groups_by_text(question.happens));
+    questions.push_back(std::move(question));
+  }
+
+  // What stood before makes the difference, so the line is played.
+  void ask_with_line(const PartWays& found, std::size_t a, std::size_t b, Combination base,
+                     ReadingQuestion& question, std::vector<int>& groups) {
+    question.happens.assign(question.happens.size(), "");
+    for (const std::size_t value : study_.readings[reading_].left) {
+      base[reading_] = value;
+      const Side& asked = side(base);
+      if (asked.rules) question.happens[value] = after_line(*asked.rules, question);
+    }
+    if (question.happens[a].empty() || question.happens[a] == question.happens[b]) {
+      // Not a line of one round: what was found is known of two values only.
+      question.happens.assign(question.happens.size(), "");
+      for (const int i : {0, 1}) {
+        base[reading_] = i == 0 ? a : b;
+        question.happens[base[reading_]] = parting_text(*side(base).rules, found, i);
+      }
+    }
+    groups = groups_by_text(question.happens);
+  }
+
+  // Empty: the line cannot be played.
+  [[nodiscard]] std::string after_line(const Rules& rules, const ReadingQuestion& question) const {
+    Chance lots(options_.search.seed);
+    Position position = rules.reference().initial(lots);
+    History history;
+    history.add(position);
+    const auto read_move = [&](const std::string& text) -> std::optional<Move> {
+      const auto parsed = parse_move(rules.program(), text, rules.legal(position, &history));
+      if (const auto* move = std::get_if<Move>(&parsed)) return *move;
+      return std::nullopt;
+    };
+    for (const std::string& text : question.line) {
+      const std::optional<Move> move = read_move(text);
+      if (!move || rules.play(position, *move, lots, &history).status != Status::playing) return {};
+      history.add(position);
+    }
+    const std::optional<Move> move = read_move(question.move);
+    return move ? what_happens(rules, position, move, &history) : "";
   }
 
   const Variant& variant_;

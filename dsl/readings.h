@@ -74,7 +74,8 @@ struct ReadingQuestion {
   Settings given;                    // readings without whose value they would not differ here
   std::string position;              // a position line
   std::string move;                  // empty: before any move
-  std::vector<std::string> happens;  // by value; empty: not among those left
+  bool line_counts = false;          // they differ because of what stood before: the moves of the line count
+  std::vector<std::string> happens;  // by value; empty: not among those left, or not asked here
   std::vector<std::string> line;  // moves that lead there from the start; of one that was not reached: none
   std::size_t example = kNone;    // whose start the line begins with
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);

@@ -680,13 +680,14 @@ std::string parting_text(const Rules& rules, const PartWays& parted, int side) {
   return {};
 }
 
-std::string what_happens(const Rules& rules, const Position& position, const std::optional<Move>& move) {
+std::string what_happens(const Rules& rules, const Position& position, const std::optional<Move>& move,
+                         const History* history) {
   const ir::Program& program = rules.program();
   const Board& board = program.board;
   Position after = position;
   Chance chance(1);
-  Outcome outcome = rules.before_turn(after);
-  if (move && outcome.status == Status::playing) outcome = rules.play(after, *move, chance);
+  Outcome outcome = rules.before_turn(after, move ? nullptr : history);
+  if (move && outcome.status == Status::playing) outcome = rules.play(after, *move, chance, history);
   std::string text;
   for (Player seat = 0; seat < board.player_count(); ++seat) {
     const int gained = held(board, after, seat) - held(board, position, seat);

@@ -104,6 +104,7 @@ std::string parting_text(const Rules& rules, const PartWays& parted, int side);
 
 // All that happens when this move is made: what is gained, who is next, how a round ends, the position.
 // Without one, what happens before the first turn.
-std::string what_happens(const Rules& rules, const Position& position, const std::optional<Move>& move);
+std::string what_happens(const Rules& rules, const Position& position, const std::optional<Move>& move,
+                         const History* history = nullptr);
 
 }  // namespace mancala

@@ -166,3 +166,43 @@ TEST_CASE("readings of a variant without any", "[readings]") {
   CHECK(library.run({"readings", "plain", "--examples", "nowhere.yaml"}).status == 3);
   CHECK(library.run({"readings", "plane"}).status == 2);
 }
+
+// A2 is laid with one seed or with two. From there it is another game, and the board is all there is to ask.
+TEST_CASE("readings asks how the game begins", "[readings]") {
+  const SmallLibrary library;
+  library.add("laid", R"(board: {rows: 2, holes: 1}
+setup: if seeds-laid == one then 1 else 2
+readings:
+  seeds-laid: {about: "How many?", default: one, values: {one: "here", two: "there"}}
+)");
+  const Json json = Json::parse(library.run({"readings", "laid", "--json"}).out);
+  REQUIRE(json["questions"].size() == 1);
+  CHECK(json["questions"][0]["position"].is_null());
+  CHECK(json["questions"][0]["move"].is_null());
+  CHECK(json["questions"][0]["happens"] ==
+        Json::parse(R"({"one":"`1/1 0:0 south`","two":"`2/2 0:0 south`"})"));
+  CHECK(has(library.run({"readings", "laid"}).out,
+            "  To ask: with which board does the game begin?\n    one: `1/1 0:0 south`\n"));
+}
+
+// A1 goes to a1; North sows two, and the first position has come again.
+TEST_CASE("readings asks about what stood before", "[readings]") {
+  const SmallLibrary library;
+  library.add("again", R"(board: {rows: 2, holes: 1}
+setup: 1
+sow: {around: board, direction: counterclockwise}
+lap-end: []
+readings:
+  cycle: {about: "What if it comes again?", default: ends, values: {ends: "here", goes-on: "there"}}
+end:
+  before-turn:
+    - {if: repeated and cycle == ends, then: capture board for owner(it)}
+    - {if: no-move, then: capture board for opponent}
+)");
+  const Json json = Json::parse(library.run({"readings", "again", "--json"}).out);
+  REQUIRE(json["questions"].size() == 1);
+  CHECK(json["questions"][0] == Json::parse(R"({"reading":"cycle","given":{},"position":"2/0 0:0 north",
+        "move":"a1","line":["A1"],"line-counts":true,"happens":{
+        "ends":"south gains 1, north gains 1, the round is over, nobody has won: `0/0 1:1 south`",
+        "goes-on":"south is to move: `1/1 0:0 south`"}})"));
+}

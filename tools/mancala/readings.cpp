@@ -21,7 +21,8 @@ namespace mancala::cli {
 namespace {
 
 constexpr std::size_t kWidth = 100;
-constexpr std::size_t kNamed = 3;  // games that are named in a line
+constexpr std::size_t kNamed = 3;   // games that are named in a line
+constexpr std::size_t kMoves = 12;  // of a line that is shown whole
 
 class Printer {
  public:
@@ -157,21 +158,16 @@ class Printer {
   }
 
   void ask(const StudiedReading& reading, const ReadingQuestion& question) const {
-    const auto parsed = parse_position(variant_.program, question.position);
-    const auto* position = std::get_if<Position>(&parsed);
-    const std::string mover =
-        position != nullptr ? variant_.program.board.players[static_cast<std::size_t>(position->mover)] : "";
     print_line("");
-    print_line(question.move.empty()
-                   ? std::string("  To ask: what now?")
-                   : fmt::format("  To ask: {} plays `{}`; what happens?", mover, question.move));
-    if (position != nullptr) indented(Show(variant_, false).drawn(*position, false), "    ");
-    print_line(fmt::format("    {}", question.position));
+    if (question.position.empty()) {
+      print_line("  To ask: with which board does the game begin?");
+    } else {
+      ask_in_position(question);
+    }
     if (!question.given.empty()) {
       print_line(fmt::format("    (they differ only with `{}={}`)", question.given.front().first,
                              question.given.front().second));
     }
-    reached(question);
     // Values with one answer stand together.
     std::vector<std::pair<std::string, std::vector<std::string>>> answers;
     for (std::size_t v = 0; v < question.happens.size(); ++v) {
@@ -189,6 +185,21 @@ class Printer {
       print(english::wrap(happens, fmt::format("    {}: ", english::list_of(values, "or")), kWidth));
   }
 
+  void ask_in_position(const ReadingQuestion& question) const {
+    const auto parsed = parse_position(variant_.program, question.position);
+    const auto* position = std::get_if<Position>(&parsed);
+    const std::string mover = position != nullptr
+                                  ? variant_.program.board.players[static_cast<std::size_t>(position->mover)]
+                                  : "who is next";
+    print_line(question.move.empty()
+                   ? std::string("  To ask: what happens before the first move?")
+                   : fmt::format("  To ask: {} plays `{}`; what happens?", mover, question.move));
+    if (position != nullptr) indented(Show(variant_, false).drawn(*position, false), "    ");
+    print_line(fmt::format("    {}", question.position));
+    reached(question);
+    if (question.line_counts) print_line("    (these moves count: a position comes again)");
+  }
+
   void reached(const ReadingQuestion& question) const {
     const std::string from = question.example == ReadingQuestion::kNone
                                  ? std::string("the start")
@@ -197,6 +208,9 @@ class Printer {
     for (const std::string& move : question.line) moves += (moves.empty() ? "" : " ") + move;
     if (moves.empty()) {
       print_line(fmt::format("    ({})", from));
+    } else if (question.line.size() > kMoves && !question.line_counts) {
+      print_line(
+          fmt::format("    (from {}, after {} moves, which `--json` lists)", from, question.line.size()));
     } else {
       print(english::wrap(fmt::format("from {}, after {})", from, moves), "    (", kWidth));
     }
@@ -275,10 +289,11 @@ class Printer {
     const StudiedReading& reading = study_.readings[question.reading];
     Json out{{"reading", reading.name},
              {"given", settings_json(question.given)},
-             {"position", question.position},
+             {"position", question.position.empty() ? Json(nullptr) : Json(question.position)},
              {"move", question.move.empty() ? Json(nullptr) : Json(question.move)},
              {"line", question.line}};
     if (question.example != ReadingQuestion::kNone) out["example"] = question.example;
+    if (question.line_counts) out["line-counts"] = true;
     out["happens"] = Json::object();
     for (std::size_t v = 0; v < question.happens.size(); ++v) {
       if (!question.happens[v].empty()) out["happens"][reading.values[v].value] = question.happens[v];
