@@ -1,36 +1,20 @@
 #include "dsl/readings.h"
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include "dsl/canonical.h"
 #include "dsl/replay_example.h"
 #include "interpreter/notation.h"
+#include "interpreter/share_out.h"
 
 namespace mancala {
 namespace {
 
 // A value for each reading, by index.
 using Combination = std::vector<std::size_t>;
-
-// Calls work(job) for every job below `jobs`, in any order, on so many threads.
-template <class Work>
-void share_out(int threads, std::size_t jobs, const Work& work) {
-  std::atomic<std::size_t> next = 0;
-  const auto run = [&] {
-    for (std::size_t job = next++; job < jobs; job = next++) work(job);
-  };
-  std::vector<std::thread> others;
-  for (std::size_t i = 1; i < std::min<std::size_t>(static_cast<std::size_t>(threads), jobs); ++i) {
-    others.emplace_back(run);
-  }
-  run();
-  for (std::thread& other : others) other.join();
-}
 
 Settings settings_for(const std::vector<Reading>& readings, const Combination& combination) {
   Settings settings;

@@ -2,37 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
 #include <mutex>
-#include <thread>
 #include <vector>
+
+#include "interpreter/share_out.h"
 
 namespace mancala {
 namespace {
-
-// Calls work(job) for every job below `jobs`, in any order, on so many threads. What the work throws comes
-// out.
-template <typename Work>
-void share_out(int threads, std::size_t jobs, const Work& work) {
-  std::atomic<std::size_t> next = 0;
-  std::mutex mutex;
-  std::exception_ptr failure;
-  const auto run = [&] {
-    try {
-      for (std::size_t job = next++; job < jobs; job = next++) work(job);
-    } catch (...) {
-      next = jobs;
-      const std::lock_guard<std::mutex> lock(mutex);
-      failure = std::current_exception();
-    }
-  };
-  std::vector<std::thread> others;
-  const auto useful = std::min<std::size_t>(static_cast<std::size_t>(threads), jobs);
-  for (std::size_t i = 1; i < useful; i++) others.emplace_back(run);
-  run();
-  for (std::thread& other : others) other.join();
-  if (failure) std::rethrow_exception(failure);
-}
 
 // So many blocks balance the threads; a block is as long as makes its beginning negligible.
 constexpr std::uint64_t kBlocks = 256;

@@ -153,3 +153,59 @@ TEST_CASE("mancala list tells the rows of every shape of board", "[list]") {
                  "circuits: {rim: A1 A2 C1}}\nsow: {around: rim, direction: counterclockwise}\n") ==
         "3 holes");
 }
+
+// Two seeds in A1: one into the store, one into a1; South's row is empty, and North takes his three. The game
+// that says so is against the reading in which South takes them.
+TEST_CASE("list and describe show what the rules are attested by", "[list]") {
+  const SmallLibrary library;
+  library.add("asked", R"(name: Asked | told
+board: {rows: 2, holes: 1}
+setup: 2
+sources: {here: "made up", there: "made up, too"}
+readings:
+  rest: {about: "Who gets the rest?", default: owners, values: {owners: "here", mover: "there"}}
+  words: {about: "In which words?", default: first, values: {first: "here", second: "there"}}
+define:
+  done: if words == first then empty(own) or empty(theirs) else empty(theirs) or empty(own)
+end:
+  after-move:
+    - {if: done, then: capture board for (if rest == owners then owner(it) else mover)}
+)");
+  library.examples("asked", R"(mancala-example: 1
+variant: asked
+source: {cite: made up}
+games:
+  - {title: one, kind: documented, moves: [{move: A1, round-end: {captured: {south: 1, north: 3}}}]}
+  - {title: two, kind: recorded, moves: [A1]}
+  - {title: three, kind: recorded, moves: [A1]}
+  - {title: four, kind: demonstration, legal: [A1]}
+)");
+  CHECK(library.run({"list"}).out ==
+        "asked  Asked | told  2x1    2 sources  1 documented, 2 recorded, 1 demonstration  2 readings\n");
+  CHECK(library.run({"list", "--evidence"}).out ==
+        "asked  Asked | told  2x1    2 sources  1 documented, 2 recorded, 1 demonstration  2 readings: 1 "
+        "decided, 1 "
+        "open\n");
+  const Json plain = Json::parse(library.run({"list", "--json"}).out)[0];
+  CHECK(plain["sources"] == 2);
+  CHECK(plain["examples"] == Json::parse(R"({"demonstration":1,"documented":1,"recorded":2})"));
+  CHECK_FALSE(plain.contains("evidence"));
+  const Json replayed = Json::parse(library.run({"list", "--evidence", "--threads", "2", "--json"}).out)[0];
+  CHECK(replayed["evidence"]["readings"] ==
+        Json::parse(R"({"decided":1,"divided":0,"open":1,"contradiction":0})"));
+  const std::string table = library.run({"list", "--evidence", "--markdown"}).out;
+  CHECK(
+      has(table,
+          "\nIn all 1 variant: 1 documented, 2 recorded, 1 demonstration; 2 readings: 1 decided, 1 open.\n"));
+  CHECK(has(table, "\n| asked | Asked \\| told | 2x1 | 2 | 1 | 2 | 1 | 2 | 1 |  | 1 |\n"));
+  CHECK(has(library.run({"list", "--markdown"}).out,
+            "\n| asked | Asked \\| told | 2x1 | 2 | 1 | 2 | 1 | 2 |\n"));
+  CHECK(library.run({"list", "--threads", "2"}).status == 2);
+
+  CHECK(has(library.run({"describe", "asked"}).out,
+            "\nEvidence\n  2 sources; 1 documented, 2 recorded, 1 demonstration; 2 readings\n"));
+  const Json described = Json::parse(library.run({"describe", "asked", "--json"}).out);
+  CHECK(described["sources"] == 2);
+  CHECK(described["examples"]["recorded"] == 2);
+  CHECK(described["readings"] == 2);
+}

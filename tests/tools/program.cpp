@@ -148,6 +148,11 @@ void SmallLibrary::file(const std::string& id, const std::string& text) const {
   folder_.file("variants/" + id + ".yaml", text);
 }
 
+void SmallLibrary::examples(const std::string& id, const std::string& text) const {
+  std::filesystem::create_directories(folder_.path() / "examples" / id);
+  folder_.file("examples/" + id + "/games.yaml", text);
+}
+
 Result SmallLibrary::run(const std::vector<std::string>& arguments) const {
   Surroundings surroundings;
   surroundings.folder = folder_.path();

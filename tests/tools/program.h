@@ -52,6 +52,8 @@ class SmallLibrary {
   void add(const std::string& id, const std::string& keys) const;
   // A variant file as it stands.
   void file(const std::string& id, const std::string& text) const;
+  // A file of example games of this variant.
+  void examples(const std::string& id, const std::string& text) const;
   // `mancala ARGUMENTS…` beside the library.
   [[nodiscard]] Result run(const std::vector<std::string>& arguments) const;
 

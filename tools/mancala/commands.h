@@ -10,6 +10,9 @@ namespace mancala::cli {
 struct ListOptions {
   bool json = false;
   bool ids = false;
+  bool evidence = false;             // replay the example games: what they say of the readings
+  bool markdown = false;             // a table in Markdown
+  std::optional<int> threads;        // for evidence; none: one for each processor
   bool facts = false;                // list the facts instead
   std::optional<std::string> where;  // a question about facts
   std::optional<std::string> region;

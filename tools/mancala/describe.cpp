@@ -2,19 +2,30 @@
 #include "dsl/describe.h"
 
 #include "commands.h"
+#include "dsl/english_text.h"
 #include "failure.h"
 #include "output.h"
 #include "show.h"
+#include "status.h"
 
 namespace mancala::cli {
+
+namespace {
+constexpr std::size_t kWidth = 88;  // as the rule sheet
+}  // namespace
 
 int run_describe(const DescribeOptions& options) {
   const auto loaded = load(options.variant);
   const std::string text = describe(*loaded->variant);
+  const Status status = status_of(*loaded->variant);
   if (options.json) {
-    print_line(dumped(Json{{"variant", loaded->variant->id}, {"text", text}}));
+    Json out{{"variant", loaded->variant->id}, {"text", text}};
+    add_status(out, status);
+    out["readings"] = status.readings;
+    print_line(dumped(out));
   } else {
     print(text);
+    print(english::wrap(status_text(status), "\nEvidence\n  ", kWidth));
   }
   return kFine;
 }

@@ -3,15 +3,15 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <map>
 
 #include "commands.h"
 #include "dsl/fact_query.h"
 #include "dsl/facts.h"
-#include "example_files.h"
 #include "failure.h"
+#include "interpreter/share_out.h"
 #include "output.h"
 #include "show.h"
+#include "status.h"
 
 namespace mancala::cli {
 
@@ -22,20 +22,10 @@ namespace fs = std::filesystem;
 struct Entry {
   std::string id;
   fs::path path;
-  std::optional<Variant> variant;       // none: the file has errors
-  std::map<std::string, int> examples;  // by kind
+  std::optional<Variant> variant;  // none: the file has errors
+  Status status;
   FactValues facts;
 };
-
-std::map<std::string, int> examples_of(const std::string& id) {
-  std::map<std::string, int> out;
-  const fs::path folder = example_folder(id);
-  if (folder.empty()) return out;
-  SourceMap sources;
-  Diagnostics diagnostics;
-  for (const auto& [file, example] : examples_in(folder, id, sources, diagnostics)) ++out[example.kind];
-  return out;
-}
 
 std::string board_text(const Board& board) {
   std::string out = counted(board.hole_count(), "hole");  // those that lie by themselves have no rows
@@ -46,17 +36,6 @@ std::string board_text(const Board& board) {
     out = fmt::format("{}x{}", board.rows, row) + (more ? " (" + out + ")" : "");
   }
   if (board.player_count() != 2) out += fmt::format(", {}", counted(board.player_count(), "player"));
-  return out;
-}
-
-std::string evidence_text(const Entry& entry) {
-  int examples = 0;
-  for (const auto& [kind, count] : entry.examples) examples += count;
-  std::string out = counted(static_cast<std::int64_t>(entry.variant->sources.size()), "source");
-  if (examples > 0) out += ", " + counted(examples, "example");
-  if (!entry.variant->readings.empty()) {
-    out += ", " + counted(static_cast<std::int64_t>(entry.variant->readings.size()), "reading");
-  }
   return out;
 }
 
@@ -89,9 +68,7 @@ Json entry_json(const Entry& entry) {
   out["board"] = board_text(variant.program.board);
   out["players"] = variant.program.board.players;
   out["where"] = variant.where;
-  out["sources"] = variant.sources.size();
-  out["examples"] = Json::object();
-  for (const auto& [kind, count] : entry.examples) out["examples"][kind] = count;
+  add_status(out, entry.status);
   out["readings"] = Json::array();
   for (const Reading& reading : variant.readings) out["readings"].push_back(reading.name);
   out["parameters"] = Json::array();
@@ -118,27 +95,98 @@ std::string cut(const std::string& text, int width) {
 }
 
 void print_table(const std::vector<Entry>& entries) {
+  constexpr std::size_t kColumns = 7;
   std::vector<std::vector<std::string>> rows;
+  std::vector<int> widths(kColumns, 0);
   for (const Entry& entry : entries) {
     if (!entry.variant) {
       rows.push_back({entry.id, "(the file has errors)", "", "", entry.path.string()});
-      continue;
+    } else {
+      rows.push_back({entry.id, cut(entry.variant->name, kNameWidth),
+                      board_text(entry.variant->program.board),
+                      cut(joined(entry.variant->where), kWhereWidth), counted(entry.status.sources, "source"),
+                      kinds_text(entry.status.examples), readings_text(entry.status)});
     }
-    rows.push_back({entry.id, cut(entry.variant->name, kNameWidth), board_text(entry.variant->program.board),
-                    cut(joined(entry.variant->where), kWhereWidth), evidence_text(entry)});
-  }
-  std::vector<int> widths(5, 0);
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], text_width(row[i]));
+    // The path of a file with errors is as long as it is.
+    const std::size_t aligned = entry.variant ? kColumns : 2;
+    for (std::size_t i = 0; i < aligned; ++i) widths[i] = std::max(widths[i], text_width(rows.back()[i]));
   }
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
       line += row[i];
       if (i + 1 < row.size())
-        line += std::string(static_cast<std::size_t>(widths[i] - text_width(row[i]) + 2), ' ');
+        line += std::string(static_cast<std::size_t>(std::max(widths[i] - text_width(row[i]), 0) + 2), ' ');
     }
     line.erase(line.find_last_not_of(' ') + 1);
+    print_line(line);
+  }
+}
+
+// A text in a cell of a Markdown table.
+std::string in_cell(const std::string& text) {
+  std::string out;
+  for (const char c : text) out += c == '|' ? std::string("\\|") : std::string(1, c);
+  return out;
+}
+
+std::string number_in_cell(std::int64_t n) { return n == 0 ? "" : std::to_string(n); }
+
+// What stands above the table: how it was made, what the columns are, and sums.
+void print_preamble(const std::vector<Entry>& entries, bool evidence) {
+  KindCounts kinds;
+  std::int64_t readings = 0;
+  VerdictCounts verdicts;
+  for (const Entry& entry : entries) {
+    for (const auto& [kind, count] : entry.status.examples) kinds[kind] += count;
+    readings += entry.status.readings;
+    if (!entry.status.verdicts) continue;
+    verdicts.decided += entry.status.verdicts->decided;
+    verdicts.divided += entry.status.verdicts->divided;
+    verdicts.open += entry.status.verdicts->open;
+    verdicts.contradictions += entry.status.verdicts->contradictions;
+  }
+  print_line(fmt::format(
+      "# Variants\n\n"
+      "Written by `mancala list {}--markdown`; nothing is typed in. Columns: the sources that a file\n"
+      "cites, its example games by kind, and its readings, the questions that the sources leave\n"
+      "open.",
+      evidence ? "--evidence " : ""));
+  if (evidence) {
+    print_line(
+        "Of these the example games *decide* some; the sources are *divided* on others; the rest is *open*\n"
+        "(see [conformance.md](conformance.md#questions-that-sources-leave-open)).");
+  }
+  Status sum;
+  sum.examples = kinds;
+  sum.readings = readings;
+  if (evidence) sum.verdicts = verdicts;
+  print_line(fmt::format("\nIn all {}: {}; {}.\n",
+                         counted(static_cast<std::int64_t>(entries.size()), "variant"),
+                         kinds_text(sum.examples), readings_text(sum)));
+}
+
+void print_markdown(const std::vector<Entry>& entries, bool evidence) {
+  print_preamble(entries, evidence);
+  const std::string more = evidence ? " decided | divided | open |" : "";
+  print_line("| id | game | board | sources | documented | recorded | demonstrations | readings |" + more);
+  print_line(std::string("|---|---|---|---|---|---|---|---|") + (evidence ? "---|---|---|" : ""));
+  for (const Entry& entry : entries) {
+    if (!entry.variant) continue;
+    const Status& status = entry.status;
+    const auto kind = [&](const char* name) {
+      const auto found = status.examples.find(name);
+      return number_in_cell(found == status.examples.end() ? 0 : found->second);
+    };
+    std::string line = fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |", entry.id,
+                                   in_cell(entry.variant->name), board_text(entry.variant->program.board),
+                                   number_in_cell(status.sources), kind("documented"), kind("recorded"),
+                                   kind("demonstration"), number_in_cell(status.readings));
+    if (status.verdicts) {
+      for (const std::size_t count :
+           {status.verdicts->decided, status.verdicts->divided, status.verdicts->open})
+        line += fmt::format(" {} |", number_in_cell(static_cast<std::int64_t>(count)));
+    }
     print_line(line);
   }
 }
@@ -249,8 +297,14 @@ int run_list(const ListOptions& options) {
       ++faulty;
     }
     if (!wanted.has(entry)) continue;
-    if (!options.ids) entry.examples = examples_of(item.id);
+    if (!options.ids && entry.variant) entry.status = status_of(*entry.variant);
     entries.push_back(std::move(entry));
+  }
+  if (options.evidence) {
+    share_out(options.threads.value_or(all_threads()), entries.size(), [&](std::size_t i) {
+      Entry& entry = entries[i];
+      if (entry.variant) entry.status.verdicts = verdicts_of(*entry.variant, entry.path);
+    });
   }
   if (!wanted.all() && faulty > 0) {
     flush_output();
@@ -266,6 +320,10 @@ int run_list(const ListOptions& options) {
     Json out = Json::array();
     for (const Entry& entry : entries) out.push_back(entry_json(entry));
     print_line(dumped(out, 2));
+    return kFine;
+  }
+  if (options.markdown) {
+    print_markdown(entries, options.evidence);
     return kFine;
   }
   if (library().items().empty()) {

@@ -72,6 +72,12 @@ CLI::Option* add_threads(CLI::App& app, int& threads) {
       ->capture_default_str();
 }
 
+CLI::Option* add_own_threads(CLI::App& app, std::optional<int>& threads) {
+  return app.add_option("--threads", threads, "so many threads at once; absent: one for each processor")
+      ->check(between(1, kMostThreads))
+      ->type_name("N");
+}
+
 void add_notation(CLI::App& app, NotationOption& option) {
   app.add_option("--notation", option.choice,
                  "the notation to print: `own` of the game's players, or `default`")
@@ -95,6 +101,11 @@ Command add_list(CLI::App& app) {
   add("--rows", options->rows, "those with so many rows", "N")->check(number);
   add("--holes", options->holes, "those with so many holes in a row", "N")->check(number);
   add("--seeds", options->seeds, "those with so many seeds in all", "N")->check(number);
+  auto* evidence = command->add_flag("--evidence", options->evidence,
+                                     "replay the example games: what they say of readings");
+  filters.push_back(evidence);
+  filters.push_back(command->add_flag("--markdown", options->markdown, "print a table in Markdown"));
+  filters.push_back(add_own_threads(*command, options->threads)->needs(evidence));
   auto* facts = command->add_flag("--facts", options->facts, "list the facts that `--where` can ask for");
   for (CLI::Option* filter : filters) facts->excludes(filter);
   return {command, [options] { return run_list(*options); }};

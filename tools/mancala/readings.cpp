@@ -5,16 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <thread>
 
 #include "commands.h"
 #include "dsl/english_text.h"
 #include "example_files.h"
 #include "failure.h"
 #include "interpreter/notation.h"
+#include "interpreter/share_out.h"
 #include "output.h"
 #include "show.h"
+#include "status.h"
 
 namespace mancala::cli {
 
@@ -69,20 +69,13 @@ class Printer {
   // --- text
 
   void heading() const {
-    std::map<std::string, std::int64_t> kinds;
+    KindCounts kinds;
     std::vector<std::string> never;
     for (const StudiedExample& example : study_.examples) {
       ++kinds[example.kind];
       if (!example.ever) never.push_back(called(example));
     }
-    std::string by_kind;
-    for (const char* kind : {"documented", "recorded", "demonstration"}) {
-      const auto found = kinds.find(kind);
-      if (found == kinds.end()) continue;
-      const bool noun = found->first == "demonstration";
-      by_kind += (by_kind.empty() ? "" : ", ") +
-                 (noun ? counted(found->second, kind) : fmt::format("{} {}", found->second, kind));
-    }
+    const std::string by_kind = kinds_text(kinds);
     print_line(fmt::format("{}: {}, {}, {}{}", variant_.name,
                            counted(static_cast<std::int64_t>(study_.readings.size()), "reading"),
                            counted(static_cast<std::int64_t>(study_.combinations), "combination"),
@@ -329,7 +322,7 @@ int run_readings(const ReadingsOptions& options) {
   StudyOptions how;
   how.combinations = options.combinations;
   how.search.positions = how.search.plies = options.limit;
-  how.threads = options.threads.value_or(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+  how.threads = options.threads.value_or(all_threads());
   const ReadingsStudy study =
       study_readings(variant, variant_path(options.variant), library(), examples, how);
   const Printer printer(variant, study);

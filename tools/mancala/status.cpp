@@ -1,0 +1,84 @@
+#include "status.h"
+
+#include <fmt/format.h>
+
+#include "context.h"
+#include "example_files.h"
+
+namespace mancala::cli {
+
+namespace {
+
+NamedExamples examples_of(const std::string& id) {
+  const std::filesystem::path folder = example_folder(id);
+  if (folder.empty()) return {};
+  SourceMap sources;
+  Diagnostics diagnostics;
+  return examples_in(folder, id, sources, diagnostics);
+}
+
+}  // namespace
+
+Status status_of(const Variant& variant) {
+  Status status;
+  status.sources = static_cast<std::int64_t>(variant.sources.size());
+  status.readings = static_cast<std::int64_t>(variant.readings.size());
+  for (const auto& [file, example] : examples_of(variant.id)) ++status.examples[example.kind];
+  return status;
+}
+
+VerdictCounts verdicts_of(const Variant& variant, const std::filesystem::path& path) {
+  StudyOptions options;
+  options.questions = false;
+  const ReadingsStudy study = study_readings(variant, path, library(), examples_of(variant.id), options);
+  return {study.count(Verdict::decided), study.count(Verdict::divided), study.count(Verdict::open),
+          study.count(Verdict::contradiction)};
+}
+
+std::string kinds_text(const KindCounts& kinds) {
+  std::string text;
+  for (const char* kind : {"documented", "recorded", "demonstration"}) {
+    const auto found = kinds.find(kind);
+    if (found == kinds.end()) continue;
+    const bool noun = found->first == "demonstration";
+    text += (text.empty() ? "" : ", ") +
+            (noun ? counted(found->second, kind) : fmt::format("{} {}", found->second, kind));
+  }
+  return text;
+}
+
+std::string readings_text(const Status& status) {
+  if (status.readings == 0) return {};
+  std::string text = counted(status.readings, "reading");
+  if (!status.verdicts) return text;
+  std::string verdicts;
+  const auto add = [&](std::size_t count, const char* word) {
+    if (count > 0) verdicts += fmt::format("{}{} {}", verdicts.empty() ? "" : ", ", count, word);
+  };
+  add(status.verdicts->decided, "decided");
+  add(status.verdicts->divided, "divided");
+  add(status.verdicts->open, "open");
+  add(status.verdicts->contradictions, "contradicted");
+  return text + ": " + verdicts;
+}
+
+std::string status_text(const Status& status) {
+  std::string text = counted(status.sources, "source");
+  for (const std::string& part : {kinds_text(status.examples), readings_text(status)}) {
+    if (!part.empty()) text += "; " + part;
+  }
+  return text;
+}
+
+void add_status(Json& out, const Status& status) {
+  out["sources"] = status.sources;
+  out["examples"] = Json::object();
+  for (const auto& [kind, count] : status.examples) out["examples"][kind] = count;
+  if (!status.verdicts) return;
+  out["evidence"]["readings"] = {{"decided", status.verdicts->decided},
+                                 {"divided", status.verdicts->divided},
+                                 {"open", status.verdicts->open},
+                                 {"contradiction", status.verdicts->contradictions}};
+}
+
+}  // namespace mancala::cli
