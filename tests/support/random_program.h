@@ -9,13 +9,15 @@
 
 #include "interpreter/choice.h"
 #include "interpreter/reference.h"
+#include "tests/support/picks.h"
 #include "tests/support/program_builder.h"
 
 namespace mancala::test {
 
 class RandomProgram {
  public:
-  explicit RandomProgram(std::uint64_t seed) : c_(seed), plain_(chance(40)), b_(board()) { make(); }
+  explicit RandomProgram(std::uint64_t seed) : RandomProgram(Picks(seed)) {}
+  explicit RandomProgram(const Picks& picks) : c_(picks), plain_(chance(40)), b_(board()) { make(); }
 
   ir::Program program() { return b_.program; }
 
@@ -796,7 +798,7 @@ class RandomProgram {
     return chance(75) ? Builder::then(condition, does) : Builder::also(condition, does);
   }
 
-  Chance c_;
+  Picks c_;
   bool plain_;  // near to what games have, so that lanes are tried, too
   Builder b_;
 };

@@ -1,18 +1,19 @@
 // Writes variant files at random: rules that nobody would play, and that must be checked, described and
-// played all the same. The same seed gives the same file.
+// played all the same. The same choices give the same file.
 #pragma once
 
 #include <cctype>
 #include <string>
 #include <vector>
 
-#include "interpreter/reference.h"
+#include "tests/support/picks.h"
 
 namespace mancala::test {
 
 class RandomVariant {
  public:
-  explicit RandomVariant(std::uint64_t seed) : chance_(seed) {}
+  explicit RandomVariant(std::uint64_t seed) : RandomVariant(Picks(seed)) {}
+  explicit RandomVariant(const Picks& picks) : chance_(picks) {}
 
   std::string text() {
     std::string out = rules();
@@ -356,7 +357,7 @@ class RandomVariant {
     if (likely(30)) out += "    - {if: empty(theirs), only: after seeds(theirs) > 0}\n";
   }
 
-  Chance chance_;
+  Picks chance_;
   int width_ = 6;
   std::string around_;
   bool three_rows_ = false;
