@@ -34,6 +34,9 @@ namespace {
 
 // Rounds in a row that may end before a move.
 constexpr int kMaxEmptyRounds = 100;
+// Moves that may be played for each position of the budget: what a move lets be chosen can branch without
+// end.
+constexpr std::size_t kPlaysPerPosition = 64;
 // Moves that may be played to shorten one line.
 constexpr std::uint64_t kShorteningPlies = 30'000;
 
@@ -289,8 +292,8 @@ class Pair {
   [[nodiscard]] bool same_choice(std::int16_t a, std::int16_t b) const {
     if (choice_kind(b) != ChoiceKind::word) return a == b;
     const auto word = static_cast<std::size_t>(choice_value(b));
-    return word < word_in_a_.size() && word_in_a_[word] >= 0 &&
-           a == choice_code(ChoiceKind::word, word_in_a_[word]);
+    if (word >= word_in_a_.size()) return a == b;  // a word without a name
+    return word_in_a_[word] >= 0 && a == choice_code(ChoiceKind::word, word_in_a_[word]);
   }
 
   // A move of the second program with the further choices of the first one's.
@@ -299,7 +302,8 @@ class Pair {
       std::int16_t choice = ours.choices[move.choice_count];
       if (choice_kind(choice) == ChoiceKind::word) {
         const auto word = std::find(word_in_a_.begin(), word_in_a_.end(), choice_value(choice));
-        choice = choice_code(ChoiceKind::word, static_cast<int>(word - word_in_a_.begin()));
+        if (word != word_in_a_.end())
+          choice = choice_code(ChoiceKind::word, static_cast<int>(word - word_in_a_.begin()));
       }
       move.choices[move.choice_count++] = choice;
     }
@@ -467,8 +471,9 @@ class Search {
     return open_.empty();
   }
 
-  // False: they part.
+  // False: they part, or enough was played.
   bool follow(int node, const PositionPair& at, const MovePair& moves) {
+    if (++plays_ > options_.positions * kPlaysPerPosition) return false;
     const Pair::Step step = pair_.play(at, moves, nullptr);
     const std::size_t root = nodes_[node].root;
     if (step.parting != Parting::none) {
@@ -590,6 +595,7 @@ class Search {
   std::unordered_set<std::string> seen_;
   std::deque<std::pair<int, PositionPair>> open_;
   std::vector<Node> nodes_;
+  std::size_t plays_ = 0;
   PartWays result_;
 };
 

@@ -5,8 +5,11 @@
 
 #include "interpreter/match.h"
 #include "interpreter/notation.h"
+#include "interpreter/verify.h"
+#include "interpreter/walk.h"
 #include "tests/support/catch.hpp"
 #include "tests/support/program_builder.h"
+#include "tests/support/random_program.h"
 
 using namespace mancala;
 using test::Builder;
@@ -273,4 +276,77 @@ TEST_CASE("one move, by both", "[part-ways]") {
   a1.start = 0;
   CHECK(what_happens(Rules(kalah), read(kalah, "2/2 0:0 south"), a1) ==
         "south gains 1, north gains 3, the round is over, north has won: `0/0 1:3 south`");
+}
+
+namespace {
+
+bool draws_lots(const ir::Program& program) {
+  bool lots = ir::reads(program, ir::Op::by_lot);
+  for (const ir::ClauseList& list : program.lists) {
+    for (const ir::Clause& clause : list.clauses) {
+      for (const ir::Action& action : clause.actions) lots = lots || action.by_chance;
+    }
+  }
+  return lots;
+}
+
+// Without one of its clauses.
+ir::Program without_a_clause(ir::Program program, Chance& chance) {
+  auto& clauses =
+      program.lists[static_cast<std::size_t>(chance.below(static_cast<int>(program.lists.size())))].clauses;
+  if (!clauses.empty()) clauses.erase(clauses.begin() + chance.below(static_cast<int>(clauses.size())));
+  return program;
+}
+
+// Plays the line by the reference executor, with the histories of both rounds, and says whether the two
+// differ where they should. Nothing if the line leads beyond a round.
+std::optional<bool> differ(const ir::Program& a, const ir::Program& b, const PartWays& parted) {
+  const Reference ours(a);
+  const Reference theirs(b);
+  Match match_a(ours, 1);
+  Match match_b(theirs, 1);
+  const auto same = [&] {
+    return match_a.state() == match_b.state() && match_a.position().seeds == match_b.position().seeds &&
+           match_a.position().mover == match_b.position().mover &&
+           match_a.position().closed == match_b.position().closed &&
+           match_a.position().owner == match_b.position().owner &&
+           match_a.position().state == match_b.position().state &&
+           match_a.position().out == match_b.position().out;
+  };
+  for (const Move& move : parted.line) {
+    if (match_a.state() != Match::State::playing || !same()) return std::nullopt;
+    if (match_a.play(move).status != Status::playing || match_b.play(move).status != Status::playing)
+      return std::nullopt;
+  }
+  if (!parted.move) return !same();
+  const Outcome x = match_a.play(*parted.move);
+  const Outcome y = match_b.play(*parted.move);
+  return x.status != y.status || x.options != y.options || x.person != y.person || x.winner != y.winner ||
+         !same();
+}
+
+}  // namespace
+
+// Programs that no game has, and the same without a clause.
+TEST_CASE("where random programs part ways they differ by the reference executor", "[part-ways]") {
+  int compared = 0;
+  int parted = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    INFO("random program " << seed);
+    const ir::Program program = test::RandomProgram(seed).program();
+    Chance chance(seed);
+    const ir::Program changed = without_a_clause(program, chance);
+    if (!ir::verify(program).empty() || !ir::verify(changed).empty() || draws_lots(program)) continue;
+    const PartWaysOptions few = {.positions = 100, .plies = 200, .longest = 30, .seed = seed};
+    CHECK(between(program, program, few).parting == Parting::none);
+    const PartWays found = between(program, changed, few);
+    ++compared;
+    if (found.parting == Parting::none) continue;
+    const std::optional<bool> truly = differ(program, changed, found);
+    if (!truly) continue;
+    ++parted;
+    CHECK(*truly);
+  }
+  CHECK(compared > 50);
+  CHECK(parted > 10);
 }
