@@ -167,11 +167,14 @@ class CanonicalWriter {
     }
     return "state" + number(before) + declaration(state);
   }
-  static std::string declaration(const ir::State& state) {
+  [[nodiscard]] std::string declaration(const ir::State& state) const {
+    // Where one round is the game, what lasts for the round lasts for the match.
+    const bool one_round = !program_.match.present && state.lasts == ir::Lasts::match;
+    const ir::Lasts lasts = one_round ? ir::Lasts::round : state.lasts;
     return "{" + number(static_cast<int>(state.per)) + "," + number(static_cast<int>(state.holds)) + "," +
            number(state.low) + "," + number(state.high) + "," +
-           number(static_cast<std::int64_t>(state.words.size())) + "," +
-           number(static_cast<int>(state.lasts)) + "}";
+           number(static_cast<std::int64_t>(state.words.size())) + "," + number(static_cast<int>(lasts)) +
+           "}";
   }
 
   std::string region(const Region& places) {
@@ -230,6 +233,9 @@ class CanonicalWriter {
       if (program_.board.player_count() == 2 && at(e.a).op == Op::other && at(at(e.a).a).op == Op::mover)
         return operation(Op::theirs);
     }
+    // Of two players the next one is the other one.
+    if (e.op == Op::next_player && program_.board.player_count() == 2)
+      return node(operation(Op::other), {expr(e.a)});
     // One element after the other.
     if (e.op == Op::where || e.op == Op::player_with_most || e.op == Op::player_with_fewest) {
       const std::string set = expr(e.a);

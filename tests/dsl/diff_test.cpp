@@ -147,6 +147,19 @@ TEST_CASE("One rule in several ways of writing", "[diff]") {
   CHECK(same(variant("starter: south\n"), variant("")));
 }
 
+TEST_CASE("Two players, and one round", "[diff]") {
+  CHECK(same(captures_if("some holes(next-player(owner(here)))"),
+             captures_if("some holes(other(owner(here)))")));
+  const std::string state =
+      "lap-end:\n  - {if: was == 4, then: set seen to true}\nstate: {seen: {holds: flag, lasts: ";
+  CHECK(same(variant(kBoard + state + "round}}\n"), variant(kBoard + state + "match}}\n")));
+  CHECK_FALSE(same(variant(kBoard + state + "round}}\n"), variant(kBoard + state + "turn}}\n")));
+  // In a match the next round begins with what lasts for the match.
+  const std::string rounds = "match: {new-round: [open board], over: round == 3, winner: nobody}\n";
+  CHECK_FALSE(
+      same(variant(kBoard + rounds + state + "round}}\n"), variant(kBoard + rounds + state + "match}}\n")));
+}
+
 TEST_CASE("A value under a name is the value", "[diff]") {
   const Variant usual = captures_if("some own where seeds(it) == seeds(opposite(it)) + 1");
   const std::string rule = "lap-end:\n  - {if: some own where more-by-one(it), then: capture here}\n";
