@@ -22,6 +22,7 @@ std::vector<std::string_view> key_order(FileKind kind) {
   switch (kind) {
     case FileKind::variant: return words_of(WordKind::key, "");
     case FileKind::prelude: return {"mancala-library", "define"};
+    case FileKind::accepted_mutants: return {"mancala-mutants", "variant", "accepted"};
     case FileKind::example:
       return {"mancala-example", "variant", "title", "kind",   "source", "parameters", "readings",
               "start",           "moves",   "legal", "result", "perft",  "value",      "games"};

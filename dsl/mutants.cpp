@@ -173,8 +173,8 @@ class Walker {
       if (node.entries[i].key != from) continue;
       Node other = node;
       other.entries[i].key = std::string(to);
-      add(place, "`" + text_of(node) + "` -> `" + text_of(other) + "`", node.entries[i].key_span,
-          std::move(other));
+      std::string change = "`" + text_of(node) + "` -> `" + text_of(other) + "`";
+      add(place, std::move(change), node.entries[i].key_span, std::move(other));
     }
   }
 

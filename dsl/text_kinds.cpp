@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "dsl/accepted_mutants.h"
 #include "dsl/example.h"
 #include "dsl/vocabulary.h"
 
@@ -74,6 +75,7 @@ class Walk {
 
 FileKind file_kind(const Node& document) {
   if (is_example(document)) return FileKind::example;
+  if (is_accepted_mutants(document)) return FileKind::accepted_mutants;
   return document.find("mancala-library") != nullptr ? FileKind::prelude : FileKind::variant;
 }
 
@@ -81,7 +83,8 @@ std::map<const Node*, TextKind> text_kinds(const Node& document) {
   std::map<const Node*, TextKind> kinds;
   Walk walk(kinds);
   walk.all(document, TextKind::prose);
-  if (file_kind(document) != FileKind::example) walk.map(document, "");
+  const FileKind kind = file_kind(document);
+  if (kind == FileKind::variant || kind == FileKind::prelude) walk.map(document, "");
   return kinds;
 }
 

@@ -14,7 +14,7 @@ enum class TextKind : std::uint8_t {
   language,  // an expression, actions, a binding
 };
 
-enum class FileKind : std::uint8_t { variant, prelude, example };
+enum class FileKind : std::uint8_t { variant, prelude, example, accepted_mutants };
 
 FileKind file_kind(const Node& document);
 

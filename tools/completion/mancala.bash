@@ -3,7 +3,7 @@
 
 _mancala() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="list check describe diff readings run play test moves perft bench ir fmt schema manual explain"
+  local commands="list check describe diff readings mutate run play test moves perft bench ir fmt schema manual explain"
   local command="" word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
@@ -40,6 +40,7 @@ _mancala() {
       check) options+=" --format --json --deny --dump-after --set --variant --position" ;;
       describe) options+=" --set --json" ;;
       diff) options+=" --set --set-a --set-b --all --json" ;;
+      mutate) options+=" --examples --limit --threads --json" ;;
       readings) options+=" --examples --limit --combinations --threads --json" ;;
       run) options+=" --moves --position --random --rounds --plies --set --notation --json --trace" ;;
       play) options+=" --south --north --seat --seed --position --set --notation" ;;
@@ -55,7 +56,7 @@ _mancala() {
   fi
 
   case $command in
-    describe | diff | readings | run | play | moves | perft | bench | ir)
+    describe | diff | readings | mutate | run | play | moves | perft | bench | ir)
       mapfile -t COMPREPLY < <(compgen -W "$(mancala list --ids 2>/dev/null)" -- "$current"; compgen -f -- "$current")
       ;;
     check | test | fmt) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "commands.h"
+#include "dsl/accepted_mutants.h"
 #include "dsl/example.h"
 #include "dsl/parse_sheet.h"
 #include "dsl/read.h"
@@ -89,6 +90,10 @@ class Check {
       check_prelude(path);
       return;
     }
+    if (document && is_accepted_mutants(*document)) {
+      check_accepted_mutants(path);
+      return;
+    }
     spdlog::info("checking the variant {}", path.string());
     load_variant(path, library(), settings_, sources_, diagnostics_, &times_);
   }
@@ -114,6 +119,16 @@ class Check {
     const FileId file = read_file(path, sources_, diagnostics_);
     auto definitions = shape_prelude(*read_document(file, sources_, diagnostics_), diagnostics_);
     parse_definitions(definitions, diagnostics_);
+  }
+
+  // Whether they live is what `mutate` finds out.
+  void check_accepted_mutants(const std::filesystem::path& path) {
+    const FileId file = read_file(path, sources_, diagnostics_);
+    const AcceptedMutants mutants = load_accepted_mutants(*read_document(file, sources_, diagnostics_), diagnostics_);
+    if (!mutants.variant.empty() && !library().find(mutants.variant)) {
+      diagnostics_.error("M0705", mutants.variant_span,
+                         fmt::format("there is no variant `{}`", mutants.variant));
+    }
   }
 
   void positions_from_input() {

@@ -57,6 +57,15 @@ struct ReadingsOptions {
 };
 int run_readings(const ReadingsOptions& options);
 
+struct MutateCommandOptions {
+  std::string variant;
+  std::vector<std::string> examples;  // none: those of the library
+  std::size_t limit = 5'000;          // positions, and random moves, for each living mutant
+  std::optional<int> threads;         // none: one for each processor
+  bool json = false;
+};
+int run_mutate(const MutateCommandOptions& options);
+
 struct RunOptions {
   VariantOptions variant;
   NotationOption notation;

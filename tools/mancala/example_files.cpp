@@ -35,4 +35,18 @@ NamedExamples examples_in(const fs::path& path, const std::string& id, SourceMap
   return out;
 }
 
+std::vector<AcceptedMutant> accepted_mutants_in(const fs::path& path, const std::string& id,
+                                                SourceMap& sources, Diagnostics& diagnostics) {
+  std::vector<AcceptedMutant> out;
+  for (const fs::path& file : yaml_files(path)) {
+    const FileId read = read_file(file, sources, diagnostics);
+    if (read == kNoFile) continue;
+    const auto document = read_document(read, sources, diagnostics);
+    if (!document || !is_accepted_mutants(*document)) continue;
+    AcceptedMutants found = load_accepted_mutants(*document, diagnostics);
+    if (found.variant == id) std::move(found.list.begin(), found.list.end(), std::back_inserter(out));
+  }
+  return out;
+}
+
 }  // namespace mancala::cli

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/accepted_mutants.h"
 #include "dsl/diagnostic.h"
 #include "dsl/example.h"
 #include "dsl/source.h"
@@ -22,5 +23,9 @@ std::filesystem::path example_folder(const std::string& id);
 // in `diagnostics`.
 NamedExamples examples_in(const std::filesystem::path& path, const std::string& id, SourceMap& sources,
                           Diagnostics& diagnostics);
+
+// The living mutants of this variant that a file or folder accepts.
+std::vector<AcceptedMutant> accepted_mutants_in(const std::filesystem::path& path, const std::string& id,
+                                                SourceMap& sources, Diagnostics& diagnostics);
 
 }  // namespace mancala::cli

@@ -198,6 +198,32 @@ Command add_readings(CLI::App& app) {
   return {command, [options] { return run_readings(*options); }};
 }
 
+Command add_mutate(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("mutate", "small changes of a variant's rules that no example game notices");
+  auto options = std::make_shared<MutateCommandOptions>();
+  command->add_option("VARIANT", options->variant, "a variant file, or the id of one in the library")
+      ->required();
+  command
+      ->add_option("--examples", options->examples,
+                   "example games, or a folder of them, instead of the library's (repeatable)")
+      ->type_name("PATH")
+      ->expected(1)
+      ->take_all();
+  command
+      ->add_option("--limit", options->limit,
+                   "look at so many positions, then at so many random moves, for what a change does")
+      ->check(between(std::int64_t{1}, std::int64_t{100'000'000}))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--threads", options->threads, "so many threads at once; absent: one for each processor")
+      ->check(between(1, kMostThreads))
+      ->type_name("N");
+  command->add_flag("--json", options->json, "print JSON");
+  return {command, [options] { return run_mutate(*options); }};
+}
+
 Command add_run(CLI::App& app) {
   CLI::App* command = app.add_subcommand("run", "plays given or random moves and tells what happens");
   auto options = std::make_shared<RunOptions>();
@@ -366,7 +392,7 @@ Command add_explain(CLI::App& app) {
 }  // namespace
 
 std::vector<Command> add_commands(CLI::App& app) {
-  return {add_list(app), add_check(app),  add_describe(app), add_diff(app),   add_readings(app), add_run(app),
+  return {add_list(app), add_check(app),  add_describe(app), add_diff(app),   add_readings(app), add_mutate(app), add_run(app),
           add_play(app), add_test(app),   add_moves(app),    add_perft(app),  add_bench(app),    add_ir(app),
           add_fmt(app),  add_schema(app), add_manual(app),   add_explain(app)};
 }
