@@ -11,8 +11,7 @@ namespace {
 void check_keys(const Node& map, const std::vector<std::string_view>& known, Diagnostics& diagnostics) {
   for (const Node::Entry& entry : map.entries) {
     if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
-    Diagnostic& d =
-        diagnostics.error("M0604", entry.key_span, fmt::format("unknown key `{}`", entry.key));
+    Diagnostic& d = diagnostics.error("M0604", entry.key_span, fmt::format("unknown key `{}`", entry.key));
     if (const std::string_view near = nearest(entry.key, known); !near.empty())
       d.help.push_back(fmt::format("did you mean `{}`?", near));
   }

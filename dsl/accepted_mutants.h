@@ -1,5 +1,5 @@
-// Mutants that nobody needs to notice, each with the reason: a file beside the example games. The format is described
-// in docs/formats.md.
+// Mutants that nobody needs to notice, each with the reason: a file beside the example games. The format is
+// described in docs/formats.md.
 #pragma once
 
 #include <string>

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/accepted_mutants.h"
 #include "dsl/example.h"
 #include "dsl/layout.h"
 #include "dsl/parse_sheet.h"
@@ -138,6 +139,9 @@ class Formatter {
         return !diagnostics_.has_errors();
       }
       case FileKind::example: load_examples(document, diagnostics_); return !diagnostics_.has_errors();
+      case FileKind::accepted_mutants:
+        load_accepted_mutants(document, diagnostics_);
+        return !diagnostics_.has_errors();
     }
     return false;
   }

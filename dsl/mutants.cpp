@@ -19,21 +19,21 @@ namespace {
 using Kind = Node::Kind;
 using Path = std::vector<std::size_t>;
 
-// What is no rule of the game: who says it, what it is called, which answers there are (mancala readings compares
-// those), and from how many laps on the program gives up.
+// What is no rule of the game: who says it, what it is called, which answers there are (mancala readings
+// compares those), and from how many laps on the program gives up.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kNoRules = {{{"", "mancala"},
-                                                                                    {"", "id"},
-                                                                                    {"", "extends"},
-                                                                                    {"", "readings"},
-                                                                                    {"", "players"},
-                                                                                    {"", "notation"},
-                                                                                    {"parameter", "from"},
-                                                                                    {"parameter", "to"},
-                                                                                    {"clause", "name"},
-                                                                                    {"clause", "let"},
-                                                                                    {"filter", "name"},
-                                                                                    {"clause", "source"},
-                                                                                    {"endless", "laps"}}};
+                                                                                     {"", "id"},
+                                                                                     {"", "extends"},
+                                                                                     {"", "readings"},
+                                                                                     {"", "players"},
+                                                                                     {"", "notation"},
+                                                                                     {"parameter", "from"},
+                                                                                     {"parameter", "to"},
+                                                                                     {"clause", "name"},
+                                                                                     {"clause", "let"},
+                                                                                     {"filter", "name"},
+                                                                                     {"clause", "source"},
+                                                                                     {"endless", "laps"}}};
 
 bool is_no_rule(std::string_view context, std::string_view key) {
   return std::find(kNoRules.begin(), kNoRules.end(), std::pair(context, key)) != kNoRules.end();
@@ -41,8 +41,8 @@ bool is_no_rule(std::string_view context, std::string_view key) {
 
 // Is the value prose for people, or a list of names?
 bool is_prose(Shape shape) {
-  return shape == Shape::text || shape == Shape::texts || shape == Shape::citations || shape == Shape::names ||
-         shape == Shape::routes;
+  return shape == Shape::text || shape == Shape::texts || shape == Shape::citations ||
+         shape == Shape::names || shape == Shape::routes;
 }
 
 Node scalar_node(std::string text, Span span) {
@@ -94,7 +94,8 @@ class Walker {
  public:
   std::vector<Mutant> run(const Node& document) {
     if (const Node::Entry* states = document.find("state")) word_groups(states->value);
-    if (const Node::Entry* phases = document.find("phases"); phases != nullptr && phases->value.kind == Kind::map) {
+    if (const Node::Entry* phases = document.find("phases");
+        phases != nullptr && phases->value.kind == Kind::map) {
       std::vector<std::string> names;
       for (const Node::Entry& phase : phases->value.entries) names.push_back(phase.key);
       groups_.push_back(std::move(names));
@@ -245,8 +246,8 @@ class Walker {
   void swapped(const Node& node, std::size_t i, const Place& place) {
     Node other = node;
     std::swap(other.items[i], other.items[i + 1]);
-    add(place, "`" + text_of(node.items[i + 1]) + "` before `" + text_of(node.items[i]) + "`", node.items[i].span,
-        std::move(other));
+    add(place, "`" + text_of(node.items[i + 1]) + "` before `" + text_of(node.items[i]) + "`",
+        node.items[i].span, std::move(other));
   }
 
   // Filters, and alternatives of a move.
@@ -283,12 +284,14 @@ class Walker {
 
   void bindings(const Node& node, const Place& place) {
     if (node.kind == Kind::scalar) text(node, TextGoal::binding, place);
-    for (std::size_t i = 0; i < node.items.size(); ++i) text(node.items[i], TextGoal::binding, place.below(i));
+    for (std::size_t i = 0; i < node.items.size(); ++i)
+      text(node.items[i], TextGoal::binding, place.below(i));
     for (std::size_t i = 0; i + 1 < node.items.size(); ++i) swapped(node, i, place);
   }
 
   // --- scalars
-  void replace(const Node& node, std::size_t begin, std::size_t end, const std::string& with, const Place& place) {
+  void replace(const Node& node, std::size_t begin, std::size_t end, const std::string& with,
+               const Place& place) {
     Node other = edited(node, begin, end, with);
     const std::string change = "`" + node.scalar.value + "` -> `" + other.scalar.value + "`";
     const Span span = begin < end ? node.scalar.span(begin, end) : node.span;
@@ -328,7 +331,8 @@ class Walker {
   void absent(const Node& document) {
     for (std::size_t i = 0; i < document.entries.size(); ++i) {
       const Node::Entry& entry = document.entries[i];
-      if (entry.key != "sow" || entry.value.kind != Kind::map || entry.value.find("skip") != nullptr) continue;
+      if (entry.key != "sow" || entry.value.kind != Kind::map || entry.value.find("skip") != nullptr)
+        continue;
       Node more = entry.value;
       more.entries.push_back({"skip", entry.key_span, scalar_node("it == start", entry.key_span)});
       add({{i}, "sow"}, "with `skip: it == start`", entry.key_span, std::move(more));

@@ -1,6 +1,6 @@
-// Every small change of a variant: what its examples should notice. The changes are made in the document that the
-// file, its bases and the prelude's definitions come to; which there are follows from the vocabulary and from the
-// syntax trees alone.
+// Every small change of a variant: what its examples should notice. The changes are made in the document that
+// the file, its bases and the prelude's definitions come to; which there are follows from the vocabulary and
+// from the syntax trees alone.
 #pragma once
 
 #include <cstddef>

@@ -26,8 +26,8 @@
 namespace mancala {
 namespace {
 
-// A small board has so many holes in a row and seeds in each: the least on which captures have room. Of it so many
-// times more positions are looked at.
+// A small board has so many holes in a row and seeds in each: the least on which captures have room. Of it so
+// many times more positions are looked at.
 constexpr std::int64_t kSmall = 3;
 constexpr std::size_t kSmallBoardShare = 40;
 
@@ -165,9 +165,10 @@ class Study {
   [[nodiscard]] Settings without_usual(Settings settings) const {
     const Variant& variant = *originals_.front().variant;
     std::erase_if(settings, [&variant](const auto& setting) {
-      return std::any_of(variant.readings.begin(), variant.readings.end(), [&setting](const Reading& reading) {
-        return reading.name == setting.first && reading.fallback == setting.second;
-      });
+      return std::any_of(variant.readings.begin(), variant.readings.end(),
+                         [&setting](const Reading& reading) {
+                           return reading.name == setting.first && reading.fallback == setting.second;
+                         });
     });
     return settings;
   }
@@ -283,7 +284,8 @@ class Study {
 
   // Was every position of a small board looked at, under all settings that matter, and nothing differs? What
   // differs is written to `out`.
-  bool is_same_on_small_board(const Candidate& candidate, const sheet::Sheet& changed_sheet, LivingMutant& out) const {
+  bool is_same_on_small_board(const Candidate& candidate, const sheet::Sheet& changed_sheet,
+                              LivingMutant& out) const {
     const auto own_sheet = source_.sheet_of(source_.document());
     for (const std::size_t index : candidate.differs) {
       if (!originals_[index].reading) continue;
@@ -309,8 +311,8 @@ class Study {
     return true;
   }
 
-  static void parted(const Rules& original, const Rules& changed, const PartWays& found, const Settings& settings,
-                     bool from_start, LivingMutant& out) {
+  static void parted(const Rules& original, const Rules& changed, const PartWays& found,
+                     const Settings& settings, bool from_start, LivingMutant& out) {
     out.parted = true;
     out.from_start = from_start;
     out.settings = settings;
@@ -325,8 +327,8 @@ class Study {
   }
 
   // From the start, breadth first; then from the starts of examples; then in random games.
-  bool search(const Rules& original, const Rules& changed, std::size_t index, std::size_t share, LivingMutant& out,
-              bool& proved) const {
+  bool search(const Rules& original, const Rules& changed, std::size_t index, std::size_t share,
+              LivingMutant& out, bool& proved) const {
     const auto part = [&](const PartWaysOptions& how, const std::vector<PositionPair>& roots) {
       PartWays found =
           roots.empty() ? part_ways(original, changed, how) : part_ways(original, changed, roots, how);

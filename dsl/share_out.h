@@ -17,7 +17,8 @@ void share_out(int threads, std::size_t jobs, const Work& work) {
     for (std::size_t job = next++; job < jobs; job = next++) work(job);
   };
   std::vector<std::thread> others;
-  for (std::size_t i = 1; i < std::min<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), jobs); ++i) {
+  for (std::size_t i = 1; i < std::min<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), jobs);
+       ++i) {
     others.emplace_back(run);
   }
   run();

@@ -51,7 +51,8 @@ class Editor {
     std::vector<TextEdit> out;
     std::vector<std::string> seen{std::string(text_)};
     for (TextEdit& edit : edits_) {
-      std::string whole = std::string(text_.substr(0, edit.begin)) + edit.with + std::string(text_.substr(edit.end));
+      std::string whole =
+          std::string(text_.substr(0, edit.begin)) + edit.with + std::string(text_.substr(edit.end));
       if (std::find(seen.begin(), seen.end(), whole) != seen.end()) continue;
       seen.push_back(std::move(whole));
       out.push_back(std::move(edit));
@@ -146,7 +147,8 @@ class Editor {
       case Kind::at_lap_start:
       case Kind::reverse: put(n, of(n.children.front())); break;
       case Kind::choose_if:
-        for (std::size_t i = 1; i < n.children.size(); ++i) put(n, "(" + std::string(of(n.children[i])) + ")");
+        for (std::size_t i = 1; i < n.children.size(); ++i)
+          put(n, "(" + std::string(of(n.children[i])) + ")");
         negate(n.children.front());
         break;
       case Kind::is: alternatives(n); break;

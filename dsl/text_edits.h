@@ -19,8 +19,9 @@ struct TextEdit {
 // What a line of text is read as.
 enum class TextGoal { expression, actions, expression_or_actions, binding, options };
 
-// The changes of `text`, in order of their places, each once. Not every one is well-formed. `groups` are words
-// of the file itself each of which may stand for another of its group. None where the text does not parse.
+// The changes of `text`, in order of their places, each once. Not every one is well-formed. `groups` are
+// words of the file itself each of which may stand for another of its group. None where the text does not
+// parse.
 std::vector<TextEdit> text_edits(std::string_view text, TextGoal goal,
                                  const std::vector<std::vector<std::string>>& groups);
 

@@ -43,8 +43,9 @@ TEST_CASE("help and version go to standard output", "[cli]") {
   const Result help = run_mancala({"--help"});
   CHECK(help.status == 0);
   CHECK(help.err.empty());
-  for (const char* command : {"list", "check", "describe", "diff", "readings", "mutate", "run", "play", "test", "moves",
-                              "perft", "bench", "ir", "fmt", "schema", "manual", "explain"}) {
+  for (const char* command :
+       {"list", "check", "describe", "diff", "readings", "mutate", "run", "play", "test", "moves", "perft",
+        "bench", "ir", "fmt", "schema", "manual", "explain"}) {
     CAPTURE(command);
     CHECK(has(help.out, command));
     const Result one = run_mancala({command, "--help"});
@@ -423,8 +424,9 @@ games:
 }
 
 TEST_CASE("the help says what stands behind an option, and not how it is tested", "[cli]") {
-  for (const char* command : {"list", "check", "describe", "diff", "readings", "mutate", "run", "play", "test", "moves",
-                              "perft", "bench", "ir", "fmt", "schema", "manual", "explain"}) {
+  for (const char* command :
+       {"list", "check", "describe", "diff", "readings", "mutate", "run", "play", "test", "moves", "perft",
+        "bench", "ir", "fmt", "schema", "manual", "explain"}) {
     const Result help = run_mancala({command, "--help"});
     INFO(help.out);
     for (const char* internal : {"->", "{", "INT in", " OR ", "UINT", "Range"})

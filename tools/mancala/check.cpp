@@ -124,7 +124,8 @@ class Check {
   // Whether they live is what `mutate` finds out.
   void check_accepted_mutants(const std::filesystem::path& path) {
     const FileId file = read_file(path, sources_, diagnostics_);
-    const AcceptedMutants mutants = load_accepted_mutants(*read_document(file, sources_, diagnostics_), diagnostics_);
+    const AcceptedMutants mutants =
+        load_accepted_mutants(*read_document(file, sources_, diagnostics_), diagnostics_);
     if (!mutants.variant.empty() && !library().find(mutants.variant)) {
       diagnostics_.error("M0705", mutants.variant_span,
                          fmt::format("there is no variant `{}`", mutants.variant));

@@ -23,7 +23,8 @@ constexpr std::size_t kWidth = 100;
 
 std::string settings_text(const Settings& settings) {
   std::string out;
-  for (const auto& [name, value] : settings) out += fmt::format("{}{}={}", out.empty() ? "" : " ", name, value);
+  for (const auto& [name, value] : settings)
+    out += fmt::format("{}{}={}", out.empty() ? "" : " ", name, value);
   return out;
 }
 
@@ -31,8 +32,8 @@ std::string percent(const MutationScore& score) { return fmt::format("{:.1f} %",
 
 void print_living(const LivingMutant& mutant, const SourceMap& sources) {
   print_line("");
-  print(english::wrap(fmt::format("{}: {}", mutant.where, mutant.change), place_text(sources, mutant.span) + ": ",
-                      kWidth));
+  print(english::wrap(fmt::format("{}: {}", mutant.where, mutant.change),
+                      place_text(sources, mutant.span) + ": ", kWidth));
   const auto line = [](const std::string& label, const std::string& text) {
     print(english::wrap(text, label, kWidth));
   };
@@ -45,7 +46,8 @@ void print_living(const LivingMutant& mutant, const SourceMap& sources) {
     return;
   }
   line("  position: ", mutant.position);
-  if (mutant.from_start && !mutant.line.empty()) line("  after: ", fmt::format("{}", fmt::join(mutant.line, " ")));
+  if (mutant.from_start && !mutant.line.empty())
+    line("  after: ", fmt::format("{}", fmt::join(mutant.line, " ")));
   if (!mutant.move.empty()) line("  move: ", mutant.move);
   line("  the variant: ", mutant.original_happens);
   line("  the mutant: ", mutant.mutant_happens);
@@ -83,7 +85,8 @@ void print_text(const Variant& variant, const MutationScore& score, const Source
   for (const std::string& failing : score.failing)
     print(english::wrap(failing, "left out, because the variant does not play it: ", kWidth));
   for (const AcceptedMutant& stale : score.stale)
-    print(english::wrap(stale.name, place_text(sources, stale.span) + ": accepted, but it does not live: ", kWidth));
+    print(english::wrap(stale.name,
+                        place_text(sources, stale.span) + ": accepted, but it does not live: ", kWidth));
   for (const bool accepted : {false, true}) {
     for (const LivingMutant& mutant : score.living) {
       if (mutant.reason.empty() != accepted) print_living(mutant, sources);
@@ -109,7 +112,8 @@ int run_mutate(const MutateCommandOptions& options) {
     if (!std::filesystem::is_directory(path) && !readable(path)) return kUnreadable;
     add(path);
   }
-  if (const auto folder = example_folder(variant.id); options.examples.empty() && !folder.empty()) add(folder);
+  if (const auto folder = example_folder(variant.id); options.examples.empty() && !folder.empty())
+    add(folder);
   if (diagnostics.has_errors()) {
     say(diagnostics, loaded->sources);
     return kNo;

@@ -392,9 +392,10 @@ Command add_explain(CLI::App& app) {
 }  // namespace
 
 std::vector<Command> add_commands(CLI::App& app) {
-  return {add_list(app), add_check(app),  add_describe(app), add_diff(app),   add_readings(app), add_mutate(app), add_run(app),
-          add_play(app), add_test(app),   add_moves(app),    add_perft(app),  add_bench(app),    add_ir(app),
-          add_fmt(app),  add_schema(app), add_manual(app),   add_explain(app)};
+  return {add_list(app),   add_check(app),  add_describe(app), add_diff(app), add_readings(app),
+          add_mutate(app), add_run(app),    add_play(app),     add_test(app), add_moves(app),
+          add_perft(app),  add_bench(app),  add_ir(app),       add_fmt(app),  add_schema(app),
+          add_manual(app), add_explain(app)};
 }
 
 }  // namespace mancala::cli
