@@ -19,8 +19,8 @@
 #include "dsl/read.h"
 #include "dsl/replay_example.h"
 #include "dsl/shape.h"
-#include "dsl/share_out.h"
 #include "interpreter/notation.h"
+#include "interpreter/share_out.h"
 #include "interpreter/verify.h"
 
 namespace mancala {
@@ -29,7 +29,7 @@ namespace {
 // A small board has so many holes in a row and seeds in each: the least on which captures have room. Of it so
 // many times more positions are looked at.
 constexpr std::int64_t kSmall = 3;
-constexpr std::size_t kSmallBoardShare = 40;
+constexpr std::size_t kSmallBoardShare = 20;
 
 using Definitions = std::map<std::string, sheet::Definition, std::less<>>;
 
