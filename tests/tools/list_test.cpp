@@ -200,7 +200,18 @@ games:
   CHECK(has(table, "\n| asked | Asked \\| told | 2x1 | 2 | 1 | 2 | 1 | 2 | 1 |  | 1 |\n"));
   CHECK(has(library.run({"list", "--markdown"}).out,
             "\n| asked | Asked \\| told | 2x1 | 2 | 1 | 2 | 1 | 2 |\n"));
-  CHECK(library.run({"list", "--threads", "2"}).status == 2);
+  // As `mutate` has it.
+  const Json mutants =
+      Json::parse(library.run({"list", "--mutation", "--json"}).out)[0]["evidence"]["mutants"];
+  const Json mutate = Json::parse(library.run({"mutate", "asked", "--json"}).out);
+  CHECK(mutants["killed"].get<int>() > 0);
+  for (const char* key : {"killed", "equivalent", "alive", "score", "demonstrated"})
+    CHECK(mutants[key] == mutate[key]);
+  const std::string percent = std::to_string(static_cast<int>(100 * mutate["score"].get<double>())) + " %";
+  const int all = mutate["killed"].get<int>() + mutate["alive"].get<int>();
+  CHECK(has(library.run({"list", "--mutation"}).out, percent + " of " + std::to_string(all) + " mutants\n"));
+  CHECK(has(library.run({"list", "--mutation", "--markdown"}).out,
+            "| 2 | " + std::to_string(all) + " | " + percent + " |  |\n"));
 
   CHECK(has(library.run({"describe", "asked"}).out,
             "\nEvidence\n  2 sources; 1 documented, 2 recorded, 1 demonstration; 2 readings\n"));

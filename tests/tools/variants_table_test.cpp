@@ -1,6 +1,6 @@
-// docs/variants.md is what `mancala list --evidence --markdown` printed. What can be counted without
-// replaying the example games must be as it is now: the variants, and of each the name, board, sources,
-// example games by kind and readings.
+// docs/variants.md is what `mancala list --evidence --mutation --markdown` printed. What can be counted
+// without replaying the example games must be as it is now: the variants, and of each the name, board,
+// sources, example games by kind and readings.
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -53,7 +53,7 @@ TEST_CASE("docs/variants.md has the sources and example games as they are", "[va
   file << std::ifstream(path).rdbuf();
   const Result now = run_mancala({"list", "--markdown"});
   REQUIRE(now.status == 0);
-  INFO("to renew it: mancala list --evidence --markdown > docs/variants.md");
+  INFO("to renew it: mancala list --evidence --mutation --markdown > docs/variants.md");
   const auto written = rows_of(file.str());
   const auto counted = rows_of(now.out);
   REQUIRE_FALSE(counted.empty());

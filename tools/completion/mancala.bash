@@ -36,7 +36,7 @@ _mancala() {
   if [[ $current == -* ]]; then
     local options="--help --verbose"
     case $command in
-      list) options+=" --where --region --rows --holes --seeds --evidence --threads --markdown --facts --json --ids" ;;
+      list) options+=" --where --region --rows --holes --seeds --evidence --mutation --threads --markdown --facts --json --ids" ;;
       check) options+=" --format --json --deny --dump-after --set --variant --position" ;;
       describe) options+=" --set --json" ;;
       diff) options+=" --set --set-a --set-b --all --json" ;;

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "commands.h"
 #include "dsl/fact_query.h"
@@ -95,17 +96,17 @@ std::string cut(const std::string& text, int width) {
 }
 
 void print_table(const std::vector<Entry>& entries) {
-  constexpr std::size_t kColumns = 7;
+  constexpr std::size_t kColumns = 8;
   std::vector<std::vector<std::string>> rows;
   std::vector<int> widths(kColumns, 0);
   for (const Entry& entry : entries) {
     if (!entry.variant) {
       rows.push_back({entry.id, "(the file has errors)", "", "", entry.path.string()});
     } else {
-      rows.push_back({entry.id, cut(entry.variant->name, kNameWidth),
-                      board_text(entry.variant->program.board),
-                      cut(joined(entry.variant->where), kWhereWidth), counted(entry.status.sources, "source"),
-                      kinds_text(entry.status.examples), readings_text(entry.status)});
+      rows.push_back(
+          {entry.id, cut(entry.variant->name, kNameWidth), board_text(entry.variant->program.board),
+           cut(joined(entry.variant->where), kWhereWidth), counted(entry.status.sources, "source"),
+           kinds_text(entry.status.examples), readings_text(entry.status), mutation_text(entry.status)});
     }
     // The path of a file with errors is as long as it is.
     const std::size_t aligned = entry.variant ? kColumns : 2;
@@ -133,7 +134,7 @@ std::string in_cell(const std::string& text) {
 std::string number_in_cell(std::int64_t n) { return n == 0 ? "" : std::to_string(n); }
 
 // What stands above the table: how it was made, what the columns are, and sums.
-void print_preamble(const std::vector<Entry>& entries, bool evidence) {
+void print_preamble(const std::vector<Entry>& entries, const ListOptions& options) {
   KindCounts kinds;
   std::int64_t readings = 0;
   VerdictCounts verdicts;
@@ -148,29 +149,49 @@ void print_preamble(const std::vector<Entry>& entries, bool evidence) {
   }
   print_line(fmt::format(
       "# Variants\n\n"
-      "Written by `mancala list {}--markdown`; nothing is typed in. Columns: the sources that a file\n"
-      "cites, its example games by kind, and its readings, the questions that the sources leave\n"
-      "open.",
-      evidence ? "--evidence " : ""));
-  if (evidence) {
+      "Written by `mancala list {}{}--markdown`; nothing is typed in. Columns: the\n"
+      "sources that a file cites, its example games by kind, and its readings, the questions that the\n"
+      "sources leave open.",
+      options.evidence ? "--evidence " : "", options.mutation ? "--mutation " : ""));
+  if (options.evidence) {
     print_line(
         "Of these the example games *decide* some; the sources are *divided* on others; the rest is *open*\n"
         "(see [conformance.md](conformance.md#questions-that-sources-leave-open)).");
   }
+  if (options.mutation) {
+    print_line(
+        "*Killed* are so many of a hundred small changes of the rules that are noticed by an example game; "
+        "a\n"
+        "variant is *demonstrated* if these are at least 95, and each of the others is accepted with a "
+        "reason\n"
+        "(see [conformance.md](conformance.md)).");
+  }
   Status sum;
   sum.examples = kinds;
   sum.readings = readings;
-  if (evidence) sum.verdicts = verdicts;
+  if (options.evidence) sum.verdicts = verdicts;
   print_line(fmt::format("\nIn all {}: {}; {}.\n",
                          counted(static_cast<std::int64_t>(entries.size()), "variant"),
                          kinds_text(sum.examples), readings_text(sum)));
 }
 
-void print_markdown(const std::vector<Entry>& entries, bool evidence) {
-  print_preamble(entries, evidence);
-  const std::string more = evidence ? " decided | divided | open |" : "";
+std::string mutation_cells(const Status& status) {
+  if (!status.mutation) return "  |  |  |";
+  const MutationCounts& mutation = *status.mutation;
+  return fmt::format(" {} | {:.0f} % | {} |", mutation.killed + mutation.alive,
+                     std::floor(100 * mutation.score), mutation.demonstrated ? "demonstrated" : "");
+}
+
+void print_markdown(const std::vector<Entry>& entries, const ListOptions& options) {
+  print_preamble(entries, options);
+  std::string more = options.evidence ? " decided | divided | open |" : "";
+  std::string rule = options.evidence ? "---|---|---|" : "";
+  if (options.mutation) {
+    more += " mutants | killed | |";
+    rule += "---|---|---|";
+  }
   print_line("| id | game | board | sources | documented | recorded | demonstrations | readings |" + more);
-  print_line(std::string("|---|---|---|---|---|---|---|---|") + (evidence ? "---|---|---|" : ""));
+  print_line("|---|---|---|---|---|---|---|---|" + rule);
   for (const Entry& entry : entries) {
     if (!entry.variant) continue;
     const Status& status = entry.status;
@@ -187,6 +208,7 @@ void print_markdown(const std::vector<Entry>& entries, bool evidence) {
            {status.verdicts->decided, status.verdicts->divided, status.verdicts->open})
         line += fmt::format(" {} |", number_in_cell(static_cast<std::int64_t>(count)));
     }
+    if (options.mutation) line += mutation_cells(status);
     print_line(line);
   }
 }
@@ -300,10 +322,12 @@ int run_list(const ListOptions& options) {
     if (!options.ids && entry.variant) entry.status = status_of(*entry.variant);
     entries.push_back(std::move(entry));
   }
-  if (options.evidence) {
+  if (options.evidence || options.mutation) {
     share_out(options.threads.value_or(all_threads()), entries.size(), [&](std::size_t i) {
       Entry& entry = entries[i];
-      if (entry.variant) entry.status.verdicts = verdicts_of(*entry.variant, entry.path);
+      if (!entry.variant) return;
+      if (options.evidence) entry.status.verdicts = verdicts_of(*entry.variant, entry.path);
+      if (options.mutation) entry.status.mutation = mutation_of(*entry.variant, entry.path);
     });
   }
   if (!wanted.all() && faulty > 0) {
@@ -323,7 +347,7 @@ int run_list(const ListOptions& options) {
     return kFine;
   }
   if (options.markdown) {
-    print_markdown(entries, options.evidence);
+    print_markdown(entries, options);
     return kFine;
   }
   if (library().items().empty()) {

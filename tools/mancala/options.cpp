@@ -105,7 +105,10 @@ Command add_list(CLI::App& app) {
                                      "replay the example games: what they say of readings");
   filters.push_back(evidence);
   filters.push_back(command->add_flag("--markdown", options->markdown, "print a table in Markdown"));
-  filters.push_back(add_own_threads(*command, options->threads)->needs(evidence));
+  filters.push_back(
+      command->add_flag("--mutation", options->mutation,
+                        "try the example games on changed rules: how many changes they notice"));
+  filters.push_back(add_own_threads(*command, options->threads));
   auto* facts = command->add_flag("--facts", options->facts, "list the facts that `--where` can ask for");
   for (CLI::Option* filter : filters) facts->excludes(filter);
   return {command, [options] { return run_list(*options); }};

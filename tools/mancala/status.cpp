@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "context.h"
+#include "dsl/mutate.h"
 #include "example_files.h"
 
 namespace mancala::cli {
@@ -35,6 +38,19 @@ VerdictCounts verdicts_of(const Variant& variant, const std::filesystem::path& p
           study.count(Verdict::contradiction)};
 }
 
+std::optional<MutationCounts> mutation_of(const Variant& variant, const std::filesystem::path& path) {
+  const std::filesystem::path folder = example_folder(variant.id);
+  if (folder.empty()) return std::nullopt;
+  SourceMap sources;
+  Diagnostics diagnostics;
+  const NamedExamples examples = examples_in(folder, variant.id, sources, diagnostics);
+  const std::vector<AcceptedMutant> accepted = accepted_mutants_in(folder, variant.id, sources, diagnostics);
+  const auto score = mutation_score(path, library(), examples, accepted, {}, sources, diagnostics);
+  if (!score) return std::nullopt;
+  return MutationCounts{score->killed, score->equivalent, score->living.size(), score->score(),
+                        score->demonstrated()};
+}
+
 std::string kinds_text(const KindCounts& kinds) {
   std::string text;
   for (const char* kind : {"documented", "recorded", "demonstration"}) {
@@ -62,6 +78,14 @@ std::string readings_text(const Status& status) {
   return text + ": " + verdicts;
 }
 
+std::string mutation_text(const Status& status) {
+  if (!status.mutation) return {};
+  const MutationCounts& mutation = *status.mutation;
+  return fmt::format("{}{:.0f} % of {}", mutation.demonstrated ? "demonstrated: " : "",
+                     std::floor(100 * mutation.score),
+                     counted(static_cast<std::int64_t>(mutation.killed + mutation.alive), "mutant"));
+}
+
 std::string status_text(const Status& status) {
   std::string text = counted(status.sources, "source");
   for (const std::string& part : {kinds_text(status.examples), readings_text(status)}) {
@@ -74,6 +98,14 @@ void add_status(Json& out, const Status& status) {
   out["sources"] = status.sources;
   out["examples"] = Json::object();
   for (const auto& [kind, count] : status.examples) out["examples"][kind] = count;
+  if (status.mutation) {
+    const MutationCounts& mutation = *status.mutation;
+    out["evidence"]["mutants"] = {{"killed", mutation.killed},
+                                  {"equivalent", mutation.equivalent},
+                                  {"alive", mutation.alive},
+                                  {"score", mutation.score},
+                                  {"demonstrated", mutation.demonstrated}};
+  }
   if (!status.verdicts) return;
   out["evidence"]["readings"] = {{"decided", status.verdicts->decided},
                                  {"divided", status.verdicts->divided},
