@@ -194,7 +194,7 @@ class Walker {
       case Shape::expression: text(node, TextGoal::expression, place); break;
       case Shape::actions: text(node, TextGoal::actions, place); break;
       case Shape::one_of: one_of(node, std::string(context) + "." + entry.key, place); break;
-      case Shape::clauses: clauses(node, place, false); break;
+      case Shape::clauses: clauses(node, place, false, context == "end"); break;
       case Shape::filters: list(node, "filter", place); break;
       case Shape::map: map(node, key.inner, place.path, place.where); break;
       case Shape::map_of:
@@ -261,8 +261,9 @@ class Walker {
     }
   }
 
-  // `inside`: what follows the list may stand behind it in another one.
-  void clauses(const Node& node, const Place& place, bool inside) {
+  // `inside`: what follows the list may stand behind it in another one. `first_ends`: nothing follows the
+  // first clause that holds, be it `then` or `also`.
+  void clauses(const Node& node, const Place& place, bool inside, bool first_ends = false) {
     if (node.kind != Kind::list) return;
     for (std::size_t i = 0; i < node.items.size(); ++i) {
       const Node& item = node.items[i];
@@ -275,7 +276,7 @@ class Walker {
         continue;
       }
       map(item, "clause", below.path, below.where);
-      if (!last || inside) {
+      if ((!last || inside) && !first_ends) {
         renamed(item, "then", "also", below);
         if (item.find("each") == nullptr) renamed(item, "also", "then", below);
       }

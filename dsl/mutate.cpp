@@ -6,10 +6,9 @@
 #include <deque>
 #include <functional>
 #include <map>
-#include <memory>
-#include <numeric>
 #include <optional>
 #include <set>
+#include <string>
 
 #include "dsl/canonical.h"
 #include "dsl/check.h"
@@ -26,9 +25,10 @@
 namespace mancala {
 namespace {
 
-// A small board has so many holes in a row and seeds in each: the least on which captures have room. Of it so
-// many times more positions are looked at.
-constexpr std::int64_t kSmall = 3;
+// On a small board the first parameter (by custom the holes in a row) and the others (seeds in each) are so
+// small: the least on which captures have room. Of it so many times more positions are looked at.
+constexpr std::int64_t kSmallFirst = 3;
+constexpr std::int64_t kSmallOthers = 2;
 constexpr std::size_t kSmallBoardShare = 20;
 
 using Definitions = std::map<std::string, sheet::Definition, std::less<>>;
@@ -108,8 +108,13 @@ class Study {
       else
         ++(equivalent[i] != 0 ? score_.equivalent : score_.killed);
     }
+    // One that turns out to be equivalent was accepted rightly.
+    std::set<std::string> proved;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (equivalent[i] != 0) proved.insert(mutants_[candidates[i].mutant].name());
+    }
     for (const AcceptedMutant& one : accepted) {
-      bool lives = false;
+      bool lives = proved.contains(one.name);
       for (LivingMutant& mutant : score_.living) {
         if (mutant.where + ": " + mutant.change != one.name) continue;
         mutant.reason = one.reason;
@@ -275,9 +280,11 @@ class Study {
 
   // The parameters at a small number: a board of which all positions can be looked at.
   [[nodiscard]] Settings small_board(Settings settings) const {
+    std::int64_t small = kSmallFirst;
     for (const Parameter& parameter : originals_.front().variant->parameters) {
-      const std::int64_t value = std::max(kSmall, parameter.from.value_or(kSmall));
+      const std::int64_t value = std::max(small, parameter.from.value_or(small));
       if (value < parameter.value) settings.emplace_back(parameter.name, std::to_string(value));
+      small = kSmallOthers;
     }
     return settings;
   }

@@ -53,7 +53,7 @@ struct MutationScore {
   std::vector<LivingMutant> living;   // in order of the changes
   std::size_t examples = 0;           // that were played
   std::vector<std::string> failing;   // examples that the variant itself does not play; they were left out
-  std::vector<AcceptedMutant> stale;  // that are accepted and do not live
+  std::vector<AcceptedMutant> stale;  // that are accepted, but killed or not there
 
   // Killed ones, of all that are not equivalent: from 0 to 1.
   [[nodiscard]] double score() const;
