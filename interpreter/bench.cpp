@@ -106,7 +106,8 @@ std::string compiled_with(const Fast& fast, bool lanes) {
     const bool v3 = std::string_view(fast.lanes_compiled_for()) == "x86-64-v3";
     flags = v3 ? MANCALA_LANES_V3_FLAGS : MANCALA_LANES_FLAGS;
   }
-  return std::string(MANCALA_COMPILER) + " " + flags;
+  const std::string native = !lanes && fast.turns_are_native() ? "native code, " : "";
+  return native + MANCALA_COMPILER + " " + flags;
 }
 
 }  // namespace mancala

@@ -30,15 +30,27 @@ std::uint64_t game_chance(std::uint64_t seed, std::uint64_t game) {
 }  // namespace
 
 struct Fast::Parts {
-  explicit Parts(FusedProgram from)
-      : fused(std::move(from)), turns(fused), games(turns), v3(LaneTable::has_v3()) {
+  explicit Parts(FusedProgram from) : fused(std::move(from)), turns(fused), v3(LaneTable::has_v3()) {
     if (fused.lanes) tables.push_back(std::make_shared<const LaneTable>(*fused.lanes, v3));
   }
 
   FusedProgram fused;
   TurnRules turns;
-  TurnGames games;
   bool v3;
+  enum class Native : std::uint8_t { for_many_moves, always, never };
+  Native native = Native::for_many_moves;
+
+  // Machine code is made when many moves are to be played, once.
+  [[nodiscard]] const TurnRules& for_many_moves() const {
+    if (native == Native::never || !NativeCode::possible()) return turns;
+    std::call_once(native_made, [this] { native_turns = std::make_unique<const TurnRules>(fused, true); });
+    return *native_turns;
+  }
+  [[nodiscard]] const TurnRules& for_one_move() const {
+    return native == Native::always ? for_many_moves() : turns;
+  }
+  mutable std::once_flag native_made;
+  mutable std::unique_ptr<const TurnRules> native_turns;
 
   [[nodiscard]] const ir::Program& program() const { return *fused.program; }
 
@@ -172,13 +184,15 @@ const FusedProgram& Fast::fused() const { return parts_->fused; }
 const ir::Program& Fast::program() const { return parts_->program(); }
 
 std::vector<Move> Fast::legal(const Position& position, const History* history) const {
-  return Turn(parts_->turns, parts_->turns.enter(position), history, nullptr).legal();
+  const TurnRules& rules = parts_->for_one_move();
+  return Turn(rules, rules.enter(position), history, nullptr).legal();
 }
 
 Outcome Fast::before_turn(Position& position, const History* history) const {
-  Turn turn(parts_->turns, parts_->turns.enter(position), history, nullptr);
+  const TurnRules& rules = parts_->for_one_move();
+  Turn turn(rules, rules.enter(position), history, nullptr);
   Outcome outcome = turn.before_turn();
-  position = parts_->turns.leave(turn.frame());
+  position = rules.leave(turn.frame());
   return outcome;
 }
 
@@ -190,12 +204,13 @@ Outcome Fast::play(Position& position, const Move& move, Chance& chance, const H
     return outcome;
   }
   const Chance before = chance;
-  Turn turn(parts_->turns, parts_->turns.enter(position), history, &chance);
+  const TurnRules& rules = parts_->for_one_move();
+  Turn turn(rules, rules.enter(position), history, &chance);
   Outcome outcome = turn.play(move);
   if (outcome.status == Status::needs_choice || outcome.status == Status::illegal) {
     chance = before;
   } else {
-    position = parts_->turns.leave(turn.frame());
+    position = rules.leave(turn.frame());
   }
   return outcome;
 }
@@ -227,10 +242,11 @@ std::vector<std::pair<Move, std::uint64_t>> Fast::perft_divide(const Position& p
   std::vector<std::pair<Move, std::uint64_t>> counts;
   const auto table = parts_->table_for(position);
   const Frame frame = parts_->turns.enter(position);
+  const TurnGames in_turns(depth > 1 ? parts_->for_many_moves() : parts_->for_one_move());
   for (const Move& move : legal(position)) {
     counts.emplace_back(move, table != nullptr && !move.pass
                                   ? parts_->count_lane_move(*table, frame, move, depth)
-                                  : parts_->games.count(frame, move, depth));
+                                  : in_turns.count(frame, move, depth));
   }
   return counts;
 }
@@ -241,10 +257,11 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
   if (moves.empty()) return result;
   const auto table = parts_->table_for(start);
   if (table == nullptr || !table->lanes().repetition_in_lanes || moves.front().pass) {
+    const TurnGames in_turns(parts_->for_many_moves());
     for (std::uint64_t game = 0; game < games; game++) {
       Chance chance(game_chance(seed, game));
       Chance lots(game_chance(~seed, game));
-      parts_->games.play_out(start, moves, chance, lots, longest, result);
+      in_turns.play_out(start, moves, chance, lots, longest, result);
     }
     result.games = games;
     return result;
@@ -265,6 +282,13 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
 }
 
 const char* Fast::lanes_compiled_for() const { return parts_->v3 ? "x86-64-v3" : "plain"; }
+
+bool Fast::turns_are_native() const {
+  return parts_->native != Parts::Native::never && parts_->for_many_moves().is_native();
+}
+
+void Fast::use_native_turns() { parts_->native = Parts::Native::always; }
+void Fast::use_plain_turns() { parts_->native = Parts::Native::never; }
 
 void Fast::use_plain_lanes() {
   parts_->v3 = false;

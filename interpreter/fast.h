@@ -65,6 +65,12 @@ class Fast {
   // Takes the lanes compiled for any processor, to compare them with the others.
   void use_plain_lanes();
 
+  // Do perft and playouts play turns in machine code that is made for the program?
+  [[nodiscard]] bool turns_are_native() const;
+  // For `legal`, `before_turn` and `play`, too; or never: to compare the two. Before anything is played.
+  void use_native_turns();
+  void use_plain_turns();
+
  private:
   struct Parts;
   std::unique_ptr<Parts> parts_;

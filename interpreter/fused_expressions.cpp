@@ -497,6 +497,7 @@ Code TurnRules::compiled(const Node& node) {
   made.a = operand(node.a);
   made.b = operand(node.b);
   made.c = operand(node.c);
+  made.op = node.op;
   made.imm = node.imm;
   made.by = node.by;
   made.a_node = node.a;
@@ -533,18 +534,26 @@ const Code* TurnRules::where(const Code* among, NodeId test, std::int64_t slot) 
   if (node.op == N::logical_and) return where(where(among, node.a, slot), node.b, slot);
   if (node.op == N::logical_or) {
     const Code* a = where(among, node.a, slot);
-    return added(
-        {.run = Expression::unite, .any = Expression::any_united, .a = a, .b = where(among, node.b, slot)});
+    return added({.run = Expression::unite,
+                  .any = Expression::any_united,
+                  .a = a,
+                  .b = where(among, node.b, slot),
+                  .op = N::unite});
   }
   if (node.op == N::logical_not) {
-    return added({.run = Expression::minus, .a = among, .b = where(among, node.a, slot)});
+    return added({.run = Expression::minus, .a = among, .b = where(among, node.a, slot), .op = N::minus});
   }
-  if (!asks_local(test, slot)) return added({.run = Expression::all_if, .a = among, .b = &code[test]});
+  if (!asks_local(test, slot))
+    return added({.run = Expression::all_if, .a = among, .b = &code[test], .form = Code::Form::all_if});
   if (node.op == N::in && is_member(node.a) && !asks_local(node.b, slot)) {
-    return added({.run = Expression::common, .a = among, .b = &code[node.b]});
+    return added({.run = Expression::common, .a = among, .b = &code[node.b], .form = Code::Form::common});
   }
-  return added(
-      {.run = Expression::where, .any = Expression::any_where, .a = among, .b = &code[test], .imm = slot});
+  return added({.run = Expression::where,
+                .any = Expression::any_where,
+                .a = among,
+                .b = &code[test],
+                .op = N::where_hole,
+                .imm = slot});
 }
 
 Place Turn::open_or_none(std::int64_t hole) const {

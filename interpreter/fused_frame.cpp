@@ -34,7 +34,7 @@ std::vector<Place> order_from_left(const Board& board, Player seat) {
 
 }  // namespace
 
-TurnRules::TurnRules(const FusedProgram& fused)
+TurnRules::TurnRules(const FusedProgram& fused, bool native)
     : program(*fused.program),
       turns(fused.turns),
       keeps_start(ir::reads(program, ir::Op::at_start)),
@@ -92,6 +92,8 @@ TurnRules::TurnRules(const FusedProgram& fused)
     if (program.states[i].lasts == ir::Lasts::turn) turn_states.push_back(i);
   }
   compile();
+  lists.resize(turns.steps.size());
+  if (native) native_ = NativeCode::compile(*this);
 }
 
 Place TurnRules::lying_at(int line, int column) const {

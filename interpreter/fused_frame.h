@@ -6,9 +6,11 @@
 #include <bit>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <vector>
 
 #include "interpreter/fuse.h"
+#include "interpreter/native.h"
 #include "interpreter/position.h"
 
 namespace mancala {
@@ -36,11 +38,16 @@ class Turn;
 // A resolved expression, ready to run: a function made for its operator and, where that is worth it, for what
 // its operands are.
 struct Code {
+  // What is combined where the tests of a set are split: beside the operators, what is in both a and b, and a
+  // if b holds.
+  enum class Form : std::uint8_t { plain, common, all_if };
   std::int64_t (*run)(Turn& turn, const Code& code) = nullptr;
   bool (*any)(Turn& turn, const Code& code) = nullptr;  // of a set: has it members?
   const Code* a = nullptr;
   const Code* b = nullptr;
   const Code* c = nullptr;
+  fused::N op = fused::N::constant;
+  Form form = Form::plain;
   std::int64_t imm = 0;
   std::int32_t first = 0;     // state: where it lies among the cells …
   std::int32_t elements = 0;  // … how many there are
@@ -54,8 +61,8 @@ struct Code {
 // What Turns of one program share: tables made once.
 class TurnRules {
  public:
-  // `fused` must outlive this object.
-  explicit TurnRules(const FusedProgram& fused);
+  // `fused` must outlive this object. `native`: in machine code, where that is possible.
+  explicit TurnRules(const FusedProgram& fused, bool native = false);
   TurnRules(const TurnRules&) = delete;
   TurnRules& operator=(const TurnRules&) = delete;
 
@@ -74,7 +81,8 @@ class TurnRules {
   // Where the cells of each kind begin: one for each place, and one for those out of play.
   std::array<int, kMaxPieceKinds> piece_cells{};
   std::array<fused::Set, kMaxPlayers> side{};
-  std::deque<Code> code;  // of the nodes of turns, and what it takes beside them
+  using ListFunction = std::uint8_t (*)(Turn& turn);  // returns a Turn::Flow
+  std::deque<Code> code;                              // of the nodes of turns, and what it takes beside them
   // [circuit][player][0 onward, 1 backward]
   std::vector<std::array<std::array<fused::Map, 2>, kMaxPlayers>> next;
   // How the holes lie: what lies beside each, and which lies at [line * columns + column], kNoPlace: none.
@@ -89,6 +97,9 @@ class TurnRules {
   bool asks_choices;    // a step may ask the player for a choice
   bool moves_may_fail;  // a move that may be picked may turn out to be none: its laps are endless
 
+  std::vector<ListFunction> lists;  // by first step: null where there is no machine code
+  [[nodiscard]] bool is_native() const { return native_ != nullptr; }
+
  private:
   // In fused_expressions.cpp.
   void compile();
@@ -96,6 +107,8 @@ class TurnRules {
   const Code* where(const Code* among, fused::NodeId test, std::int64_t slot);
   const Code* added(const Code& made);
   [[nodiscard]] bool asks_local(fused::NodeId id, std::int64_t slot) const;
+
+  std::unique_ptr<NativeCode> native_;
 };
 
 // The set of one hole, or of one player; empty for none.

@@ -13,7 +13,7 @@ using fused::Set;
 
 // T5 and T6.
 Turn::Flow Turn::run_move(const Move& move) {
-  move_ = move;
+  move_ = &move;
   Flow flow = begin_move();
   if (flow != Flow::on) return flow;
   flow = run_laps(run_list(phase().play));
@@ -29,8 +29,8 @@ Turn::Flow Turn::begin_move() {
   laps_ = 0;
   choices_used_ = 0;
   turn_sown_ = f_.turn_sown;
-  consider(move_.start, move_.direction);
-  for (const fused::Pick& pick : phase().blocks[move_.block].picks) {
+  consider(move_->start, move_->direction);
+  for (const fused::Pick& pick : phase().blocks[move_->block].picks) {
     const Flow flow = decide_pick(pick);
     if (flow != Flow::on) return flow;
   }
@@ -244,8 +244,8 @@ Turn::Flow Turn::decide_pick(const fused::Pick& pick) {
   if (options == 0) return Flow::on;
   Place picked = lowest(options);
   if (std::popcount(options) > 1) {
-    if (choices_used_ == move_.choice_count) return decide(pick.slot, pick_options(pick), false);
-    const std::int16_t code = move_.choices[choices_used_++];
+    if (choices_used_ == move_->choice_count) return decide(pick.slot, pick_options(pick), false);
+    const std::int16_t code = move_->choices[choices_used_++];
     picked = choice_value(code);
     if (choice_kind(code) != ChoiceKind::hole || (options & set_of(picked)) == 0) return Flow::illegal;
   }

@@ -15,6 +15,18 @@ namespace {
 // make them multiply.
 constexpr int kMostTried = 8;
 
+// Field by field: what has just been written in small pieces is slow to read in large ones.
+void append(const Move& move, std::vector<Move>& moves) {
+  static constexpr Move kBlank;
+  Move& last = moves.emplace_back(kBlank);
+  last.start = move.start;
+  last.direction = move.direction;
+  last.block = move.block;
+  last.pass = move.pass;
+  last.choice_count = move.choice_count;
+  std::copy_n(move.choices.begin(), move.choice_count, last.choices.begin());
+}
+
 }  // namespace
 
 std::vector<Move> Turn::legal() {
@@ -79,12 +91,10 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   if (phase_ == kNone) return;
   const std::vector<fused::Block>& blocks = phase().blocks;
   if (blocks.size() == 1 && blocks[0].plain) {
-    Move move;
     const Set starts = this->set(blocks[0].from);
     all.reserve(static_cast<std::size_t>(std::popcount(starts)));
     for (Set rest = starts; rest != 0; rest &= rest - 1) {
-      move.start = lowest(rest);
-      all.push_back(move);
+      all.emplace_back(kNoMove).start = lowest(rest);
     }
     return;
   }
@@ -96,7 +106,7 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   const auto choice = choice_;
   const auto choices_used = choices_used_;
   const auto laps = laps_;
-  const Move played = move_;
+  const Move* const played = move_;
   std::array<std::int64_t, ir::kMaxLocals> locals;
   const int known = rules_.program.locals;
   std::copy_n(locals_.begin(), known, locals.begin());
@@ -113,10 +123,10 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
     choice_ = choice;
     choices_used_ = choices_used;
     turn_sown_ = turn_sown;
+    move_ = played;
     std::copy_n(locals.begin(), known, locals_.begin());
   }
   laps_ = laps;
-  move_ = played;
 }
 
 void Turn::add_candidates(int block, std::vector<Move>& found) {
@@ -159,7 +169,7 @@ void Turn::add_candidates(int block, std::vector<Move>& found) {
 void Turn::add_picks(std::vector<Move>& found, const Move& move, const fused::Block& block,
                      std::size_t pick) {
   if (pick == block.picks.size()) {
-    found.push_back(move);
+    append(move, found);
     return;
   }
   if (block.picks[pick].to == kNone) {
@@ -196,7 +206,7 @@ void Turn::filter(std::vector<Move>& found, std::size_t first, const fused::Filt
   keep.clear();
   bool any_passes = false;
   for (std::size_t i = first; i < found.size(); i++) {
-    move_ = found[i];
+    move_ = &found[i];
     begin_move();
     const bool judged = holds(filter.cond);
     const bool passes = judged && eval(filter.test) != 0;
@@ -251,7 +261,7 @@ Turn::Flow Turn::imagine(const Move& move, const Turn& asker) {
 
 bool Turn::after(NodeId test) const {
   Turn trial = imagined();
-  return trial.imagine(move_, *this) != Flow::illegal && trial.eval(test) != 0;
+  return trial.imagine(*move_, *this) != Flow::illegal && trial.eval(test) != 0;
 }
 
 bool Turn::some_move(Player player, NodeId test) {

@@ -14,6 +14,7 @@ using fused::StepId;
 
 Turn::Flow Turn::run_list(StepId first) {
   if (first == kNone) return Flow::on;
+  if (rules_.lists[first] != nullptr) return static_cast<Flow>(rules_.lists[first](*this));
   const std::vector<Step>& steps = rules_.turns.steps;
   StepId at = first;
   for (;;) {
@@ -286,8 +287,8 @@ Turn::Flow Turn::decide(std::int32_t slot, const std::vector<std::int16_t>& opti
     if (by_chance) {
       if (chance_ == nullptr) return Flow::choice;
       picked = options[chance_->below(static_cast<int>(options.size()))];
-    } else if (choices_used_ < move_.choice_count) {
-      picked = move_.choices[choices_used_++];
+    } else if (choices_used_ < move_->choice_count) {
+      picked = move_->choices[choices_used_++];
       if (std::find(options.begin(), options.end(), picked) == options.end()) return Flow::illegal;
     } else if (choices_used_ < kMaxChoices) {
       options_ = options;

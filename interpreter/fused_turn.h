@@ -59,7 +59,8 @@ class Turn {
   [[nodiscard]] const fused::Phase& phase() const { return seat().phases[phase_ < 0 ? 0 : phase_]; }
 
   // expressions
-  friend struct Expression;  // what the operators of expressions do
+  friend struct Expression;    // what the operators of expressions do
+  friend class NativeEmitter;  // machine code for them
   std::int64_t eval(NodeId id) {
     const Code& code = rules_.code[id];
     return code.run(*this, code);
@@ -163,6 +164,8 @@ class Turn {
   bool after(NodeId test) const;
   bool some_move(Player player, NodeId test);
 
+  static constexpr Move kNoMove{};
+
   const TurnRules& rules_;
   const History* history_;
   const FrameHistory* frames_ = nullptr;
@@ -180,7 +183,7 @@ class Turn {
   bool closed_too_ = false;
   int seen_ = 0;  // cell of the first place as it is seen: now, at the start of the turn or of the lap
   bool move_made_ = false;
-  Move move_;
+  const Move* move_ = &kNoMove;  // that is played or judged
 
   // of the move; see Moment in executor.h
   int phase_ = -1;

@@ -64,7 +64,7 @@ void TurnGames::play_out(const Position& start, const std::vector<Move>& first, 
   std::vector<Move> moves = first;
   int ply = 0;
   while (ply < longest) {
-    Move move = moves.front().pass ? moves.front() : moves[drawn_below(picks, moves.size())];
+    Move& move = moves.front().pass ? moves.front() : moves[drawn_below(picks, moves.size())];
     const Chance lots_before = lots;
     if (rules_.asks_choices) rules_.copy(turn.frame(), before);
     Status status = turn.advance(move);

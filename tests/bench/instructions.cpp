@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
   if (!lanes) fused->lanes.reset();
   Fast fast(std::move(*fused));
   fast.use_plain_lanes();
+  fast.use_plain_turns();
   Chance chance(1);
   const Position start = Reference(variant->program).initial(chance);
   std::cout << counted_work(fast, start, work.find("playouts") != std::string::npos, std::atoi(argv[3]))

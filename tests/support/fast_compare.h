@@ -78,7 +78,8 @@ inline void compare_playouts(const ir::Program& program, std::uint64_t games, st
   if (!fused->lanes) return;
   const Fast in_lanes(*fused);
   fused->lanes.reset();
-  const Fast in_turns(std::move(*fused));
+  Fast in_turns(std::move(*fused));
+  if (seed % 2 == 0) in_turns.use_plain_turns();
   Chance chance(seed);
   const Position start = Reference(program).initial(chance);
   const Playouts a = in_lanes.playouts(start, seed, games, longest),
@@ -115,16 +116,20 @@ struct Comparison {
   int count_depth = 2;  // of perft, now and then; 0: never
 };
 
-// Random games: the same legal moves, positions and outcomes after every move; the same counts now and then.
+// Random games, every other one in machine code: the same legal moves, positions and outcomes after every
+// move; the same counts now and then.
 inline void compare_play(const ir::Program& program, std::uint64_t seed, const Comparison& what) {
   const Reference reference(program);
   auto fused = fuse(program);
   REQUIRE(fused);
   REQUIRE(verify(*fused).empty());
-  const Fast fast(std::move(*fused));
+  const Fast in_functions(*fused);
+  Fast in_native_code(std::move(*fused));
+  in_native_code.use_native_turns();
   const bool counted = what.count_depth > 0 && countable(program);
   Chance pick(seed), chance(seed + 1000);
   for (int game = 0; game < what.games; ++game) {
+    const Fast& fast = game % 2 == 0 ? in_native_code : in_functions;
     Position position = reference.initial(chance);
     const int seeds = seeds_of(program, position);
     for (int round = 0; round < what.rounds; ++round) {
