@@ -12,8 +12,8 @@
 
 namespace mancala::fuzz {
 
-// Places lie in their files, codes are registered, each format prints them, and none says that the program is wrong.
-// `refused`: then one of them is an error; otherwise none is.
+// Places lie in their files, codes are registered, each format prints them, and none says that the program is
+// wrong. `refused`: then one of them is an error; otherwise none is.
 void check_diagnostics(const Diagnostics& diagnostics, const SourceMap& sources, bool refused);
 
 // The place of an error lies in the text, and there is something to say.

@@ -41,7 +41,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
   mancala::test::Picks picks(static_cast<std::uint64_t>(seed));
-  if (target->form == Target::Form::choices || picks.below(2) == 0) return LLVMFuzzerMutate(data, size, max_size);
+  if (target->form == Target::Form::choices || picks.below(2) == 0)
+    return LLVMFuzzerMutate(data, size, max_size);
   const std::string text = changed({reinterpret_cast<const char*>(data), size}, target->form, picks);
   const size_t length = std::min(text.size(), max_size);
   std::memcpy(data, text.data(), length);

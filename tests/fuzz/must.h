@@ -1,5 +1,5 @@
-// What must hold of everything that a fuzzer makes up. Where it does not, that is said and the program ends, so that
-// the fuzzer keeps the input.
+// What must hold of everything that a fuzzer makes up. Where it does not, that is said and the program ends,
+// so that the fuzzer keeps the input.
 #pragma once
 
 #include <sstream>

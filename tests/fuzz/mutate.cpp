@@ -54,7 +54,9 @@ class Change {
       case 0: replace(at, new_word()); break;
       case 1: replace(at, std::string(part(other))); break;
       case 2: replace(at, ""); break;
-      case 3: text_.insert(at.end, " " + (picks_.below(2) == 0 ? new_word() : std::string(part(other)))); break;
+      case 3:
+        text_.insert(at.end, " " + (picks_.below(2) == 0 ? new_word() : std::string(part(other))));
+        break;
       default: exchange(at, other); break;
     }
   }
@@ -89,10 +91,12 @@ class Change {
   }
 
   std::string new_word() {
-    constexpr std::array<int, 12> kNumbers = {0, 1, 2, 3, 7, 64, 255, 1000, 32767, 65536, 1000000000, 2147483647};
+    constexpr std::array<int, 12> kNumbers = {0,   1,    2,     3,     7,          64,
+                                              255, 1000, 32767, 65536, 1000000000, 2147483647};
     switch (picks_.below(4)) {
       case 0:
-        return std::to_string(kNumbers[static_cast<std::size_t>(picks_.below(static_cast<int>(kNumbers.size())))]);
+        return std::to_string(
+            kNumbers[static_cast<std::size_t>(picks_.below(static_cast<int>(kNumbers.size())))]);
       case 1: return std::string(1, "AaBb"[picks_.below(4)]) + std::to_string(1 + picks_.below(12));
       default: {
         static const std::vector<std::string> known = words_of_language();

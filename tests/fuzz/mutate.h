@@ -8,8 +8,8 @@
 
 namespace mancala::fuzz {
 
-// The text with one or a few words or lines changed, left out, doubled, exchanged, or put in. New words are those of
-// the language, numbers, and labels of holes.
+// The text with one or a few words or lines changed, left out, doubled, exchanged, or put in. New words are
+// those of the language, numbers, and labels of holes.
 std::string changed(std::string text, Target::Form form, test::Picks& picks);
 
 }  // namespace mancala::fuzz

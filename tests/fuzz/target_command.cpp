@@ -1,5 +1,5 @@
-// A command line, and what is typed at its prompts. The first line of the input is the command with the id of its
-// variant, each further one an option and its value; what comes after an empty line is typed.
+// A command line, and what is typed at its prompts. The first line of the input is the command with the id of
+// its variant, each further one an option and its value; what comes after an empty line is typed.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -24,9 +24,9 @@ constexpr std::array<std::string_view, 8> kCommands = {"check", "describe", "dif
                                                        "ir",    "moves",    "play", "run"};
 // Not `--plies`, `--rounds`, `--threads`: they make it long, not different.
 constexpr std::array<std::string_view, 24> kOptions = {
-    "--set",   "--set-a",  "--set-b",    "--moves", "--position", "--random", "--notation", "--json",
-    "--trace", "--south",  "--north",    "--seat",  "--seed",     "--why",    "--complete", "--deny",
-    "--fused", "--format", "--variant",  "-",       "-v",         "--help",   "--version",  "--verbose"};
+    "--set",   "--set-a",  "--set-b",   "--moves", "--position", "--random", "--notation", "--json",
+    "--trace", "--south",  "--north",   "--seat",  "--seed",     "--why",    "--complete", "--deny",
+    "--fused", "--format", "--variant", "-",       "-v",         "--help",   "--version",  "--verbose"};
 
 template <std::size_t n>
 bool is_one_of(const std::array<std::string_view, n>& known, std::string_view word) {

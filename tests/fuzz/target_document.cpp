@@ -34,14 +34,17 @@ void check_node(const Node& node, std::string_view text) {
   }
 }
 
-// The same values, but for blanks in lines of the language, which are not known here: how many nodes of each kind.
+// The same values, but for blanks in lines of the language, which are not known here: how many nodes of each
+// kind.
 bool same_form(const Node& a, const Node& b) {
-  if (a.kind != b.kind || a.items.size() != b.items.size() || a.entries.size() != b.entries.size()) return false;
+  if (a.kind != b.kind || a.items.size() != b.items.size() || a.entries.size() != b.entries.size())
+    return false;
   for (std::size_t i = 0; i < a.items.size(); ++i) {
     if (!same_form(a.items[i], b.items[i])) return false;
   }
   for (std::size_t i = 0; i < a.entries.size(); ++i) {
-    if (a.entries[i].key != b.entries[i].key || !same_form(a.entries[i].value, b.entries[i].value)) return false;
+    if (a.entries[i].key != b.entries[i].key || !same_form(a.entries[i].value, b.entries[i].value))
+      return false;
   }
   return true;
 }
@@ -57,7 +60,8 @@ void fuzz_document(std::string_view input) {
   check_diagnostics(diagnostics, sources, diagnostics.has_errors());
   if (!document) return;
   check_node(*document, input);
-  if (document->kind != Node::Kind::map || diagnostics.has_errors() || input.find('\r') != std::string_view::npos)
+  if (document->kind != Node::Kind::map || diagnostics.has_errors() ||
+      input.find('\r') != std::string_view::npos)
     return;
   const std::string text = laid_out(input, *document);
   Diagnostics of_layout;

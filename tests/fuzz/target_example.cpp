@@ -1,8 +1,7 @@
 // An example game: the input is its file.
-#include "dsl/example.h"
-
 #include <algorithm>
 
+#include "dsl/example.h"
 #include "dsl/format.h"
 #include "dsl/read.h"
 #include "dsl/replay_example.h"

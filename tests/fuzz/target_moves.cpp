@@ -47,9 +47,7 @@ void try_word(const Game& game, Match& match, std::string_view word) {
   Match trial = match;
   const Outcome outcome = trial.play(*move);
   switch (outcome.status) {
-    case Status::illegal:
-      must(trial.position() == before, "an illegal move changes nothing", word);
-      break;
+    case Status::illegal: must(trial.position() == before, "an illegal move changes nothing", word); break;
     case Status::needs_choice:
       must(trial.position() == before, "a move with a choice left changes nothing", word);
       must(!outcome.options.empty(), "there is something to choose", word);

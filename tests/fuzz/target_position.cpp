@@ -1,5 +1,5 @@
-// A position line. The first line of the input is the id of a variant, the second the position; what follows chooses
-// the moves that are tried in it.
+// A position line. The first line of the input is the id of a variant, the second the position; what follows
+// chooses the moves that are tried in it.
 #include "tests/fuzz/checks.h"
 #include "tests/fuzz/games.h"
 #include "tests/fuzz/must.h"

@@ -25,7 +25,8 @@ class FileInMemory {
  public:
   explicit FileInMemory(std::string_view text) : descriptor_(memfd_create("fuzz", 0)) {
     must(descriptor_ >= 0, "there is memory for a file");
-    must(write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size()), "a file is written");
+    must(write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size()),
+         "a file is written");
   }
   ~FileInMemory() { close(descriptor_); }
   FileInMemory(const FileInMemory&) = delete;

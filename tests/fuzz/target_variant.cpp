@@ -26,6 +26,7 @@ void check_format(FileId file, const Variant* variant, SourceMap& sources) {
   must(text.has_value() || variant == nullptr, "a variant can be written in the usual layout");
   check_diagnostics(diagnostics, sources, !text);
   if (!text) return;
+  if (*text == sources.text(file)) return;
   Diagnostics again;
   must(formatted(sources.add(kName, *text), kName, library(), sources, again) == text,
        "a file in the usual layout stays as it is", *text);

@@ -1,5 +1,5 @@
-// What is fuzzed: for each kind of text that the program reads, a function that reads it and demands what must hold.
-// docs/fuzzing.md says how each input looks.
+// What is fuzzed: for each kind of text that the program reads, a function that reads it and demands what
+// must hold. docs/fuzzing.md says how each input looks.
 #pragma once
 
 #include <array>

@@ -11,8 +11,8 @@ namespace mancala::test {
 class Picks {
  public:
   explicit Picks(std::uint64_t seed) : chance_(seed) {}
-  // Each choice takes a byte, or two where there are more than 256 things to choose from. Where no byte is left it
-  // goes on by a seed, always the same one. `bytes` must outlive this object.
+  // Each choice takes a byte, or two where there are more than 256 things to choose from. Where no byte is
+  // left it goes on by a seed, always the same one. `bytes` must outlive this object.
   explicit Picks(std::string_view bytes) : bytes_(bytes), chance_(0) {}
 
   // A number in 0 … n-1; n > 0.

@@ -1,4 +1,5 @@
-// The command line program: reads the command line, runs a command, turns what went wrong into an exit status.
+// The command line program: reads the command line, runs a command, turns what went wrong into an exit
+// status.
 #pragma once
 
 namespace mancala::cli {
