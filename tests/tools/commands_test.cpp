@@ -45,7 +45,7 @@ TEST_CASE("help and version go to standard output", "[cli]") {
   CHECK(help.err.empty());
   for (const char* command :
        {"list", "check", "describe", "diff", "readings", "mutate", "run", "play", "test", "moves", "perft",
-        "bench", "ir", "fmt", "schema", "manual", "explain"}) {
+        "bench", "ir", "fmt", "new", "schema", "manual", "explain"}) {
     CAPTURE(command);
     CHECK(has(help.out, command));
     const Result one = run_mancala({command, "--help"});
@@ -426,7 +426,7 @@ games:
 TEST_CASE("the help says what stands behind an option, and not how it is tested", "[cli]") {
   for (const char* command :
        {"list", "check", "describe", "diff", "readings", "mutate", "run", "play", "test", "moves", "perft",
-        "bench", "ir", "fmt", "schema", "manual", "explain"}) {
+        "bench", "ir", "fmt", "new", "schema", "manual", "explain"}) {
     const Result help = run_mancala({command, "--help"});
     INFO(help.out);
     for (const char* internal : {"->", "{", "INT in", " OR ", "UINT", "Range"})

@@ -46,7 +46,7 @@ TEST_CASE("completion offers what there is", "[completion]") {
     return;
   }
   CHECK(bash(R"(
-for command in list check describe diff readings mutate run play test moves perft bench ir fmt schema manual explain; do
+for command in list check describe diff readings mutate run play test moves perft bench ir fmt new schema manual explain; do
   COMP_WORDS=(mancala "$command" --); COMP_CWORD=2; _mancala
   help=$(mancala "$command" --help) || exit 1
   for option in "${COMPREPLY[@]}"; do

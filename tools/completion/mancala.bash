@@ -3,7 +3,7 @@
 
 _mancala() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local commands="list check describe diff readings mutate run play test moves perft bench ir fmt schema manual explain"
+  local commands="list check describe diff readings mutate run play test moves perft bench ir fmt new schema manual explain"
   local command="" word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
@@ -50,6 +50,7 @@ _mancala() {
       bench) options+=" --all --against --runs --depth --seconds --threads --seed --set --json" ;;
       ir) options+=" --fused --set" ;;
       fmt) options+=" --check --write --json" ;;
+      new) options+=" --answer --ask --force --questions --json" ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
     return
@@ -59,7 +60,7 @@ _mancala() {
     describe | diff | readings | mutate | run | play | moves | perft | bench | ir)
       mapfile -t COMPREPLY < <(compgen -W "$(mancala list --ids 2>/dev/null)" -- "$current"; compgen -f -- "$current")
       ;;
-    check | test | fmt) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+    check | test | fmt | new) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
     explain)
       mapfile -t COMPREPLY < <(compgen -W "$(mancala explain 2>/dev/null | cut -d' ' -f1)" -- "$current")
       ;;

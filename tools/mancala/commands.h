@@ -140,6 +140,16 @@ struct FmtOptions {
 };
 int run_fmt(const FmtOptions& options);
 
+struct NewOptions {
+  std::optional<std::string> file;   // a path or an id; absent: after the name of the game
+  std::vector<std::string> answers;  // KEY=ANSWER
+  bool ask = false;                  // also where there is no terminal
+  bool questions = false;            // list them instead
+  bool force = false;
+  bool json = false;
+};
+int run_new(const NewOptions& options);
+
 struct IrOptions {
   VariantOptions variant;
   bool fused = false;

@@ -373,6 +373,24 @@ Command add_fmt(CLI::App& app) {
   return {command, [options] { return run_fmt(*options); }};
 }
 
+Command add_new(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("new", "a new variant file from the answers to the questions of a rule sheet");
+  auto options = std::make_shared<NewOptions>();
+  command->add_option("FILE", options->file, "the file to write, or its id; absent: after the game's name");
+  command
+      ->add_option("--answer", options->answers,
+                   "the answer to a question, or `unknown` (repeatable); a terminal is asked for the others")
+      ->type_name("QUESTION=ANSWER")
+      ->expected(1)
+      ->take_all();
+  command->add_flag("--ask", options->ask, "ask for the other answers, even if there is no terminal");
+  command->add_flag("--force", options->force, "write over a file that is there");
+  command->add_flag("--questions", options->questions, "list the questions and their answers instead");
+  command->add_flag("--json", options->json, "with --questions: print JSON");
+  return {command, [options] { return run_new(*options); }};
+}
+
 Command add_schema(CLI::App& app) {
   CLI::App* command = app.add_subcommand("schema", "the JSON Schema of variant files, for editors");
   return {command, run_schema};
@@ -397,8 +415,8 @@ Command add_explain(CLI::App& app) {
 std::vector<Command> add_commands(CLI::App& app) {
   return {add_list(app),   add_check(app),  add_describe(app), add_diff(app), add_readings(app),
           add_mutate(app), add_run(app),    add_play(app),     add_test(app), add_moves(app),
-          add_perft(app),  add_bench(app),  add_ir(app),       add_fmt(app),  add_schema(app),
-          add_manual(app), add_explain(app)};
+          add_perft(app),  add_bench(app),  add_ir(app),       add_fmt(app),  add_new(app),
+          add_schema(app), add_manual(app), add_explain(app)};
 }
 
 }  // namespace mancala::cli

@@ -49,6 +49,11 @@ class NewFile {
     if (fchown(descriptor_, of.st_uid, of.st_gid) != 0 && errno != EPERM) return false;
     return fchmod(descriptor_, of.st_mode & 07777) == 0;
   }
+  [[nodiscard]] bool usual_permissions() const {
+    const mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(descriptor_, 0666 & ~mask) == 0;
+  }
   [[nodiscard]] bool finish() {
     const bool synced = fsync(descriptor_) == 0;
     const int reason = errno;
@@ -59,6 +64,16 @@ class NewFile {
   }
   [[nodiscard]] bool replace(const std::filesystem::path& old) {
     if (std::rename(name_.c_str(), old.c_str()) != 0) return false;
+    name_.clear();
+    return true;
+  }
+
+  // Not over a file that is there.
+  [[nodiscard]] bool become(const std::filesystem::path& fresh) {
+    if (link(name_.c_str(), fresh.c_str()) == 0) return true;
+    // Some file systems have no links.
+    if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS) return false;
+    if (renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, fresh.c_str(), RENAME_NOREPLACE) != 0) return false;
     name_.clear();
     return true;
   }
@@ -82,6 +97,16 @@ void replace_file(const std::filesystem::path& path, std::string_view text) {
                 fmt::format("the file `{}` cannot be written: {}", path.string(),
                             error ? error.message() : std::strerror(errno)),
                 {"it is as it was"});
+}
+
+void create_file(const std::filesystem::path& path, std::string_view text) {
+  NewFile file(path);
+  const bool done =
+      file.open() && file.write(text) && file.usual_permissions() && file.finish() && file.become(path);
+  if (done) return;
+  throw Failure(kUnreadable,
+                fmt::format("the file `{}` cannot be written: {}", path.string(), std::strerror(errno)),
+                {"nothing has been written"});
 }
 
 }  // namespace mancala::cli
