@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "dsl/accepted_mutants.h"
 #include "dsl/example.h"
 #include "dsl/load.h"
 #include "dsl/read.h"
@@ -59,6 +60,11 @@ TEST_CASE("every example game is played as it says", "[examples]") {
     REQUIRE(file != kNoFile);
     const auto document = read_document(file, sources, diagnostics);
     REQUIRE(document);
+    if (is_accepted_mutants(*document)) {
+      load_accepted_mutants(*document, diagnostics);
+      CHECK_FALSE(diagnostics.has_errors());
+      continue;
+    }
     // An example lies in the folder of its variant.
     const std::string folder = path.parent_path().filename().string();
     for (const Example& example : load_examples(*document, diagnostics)) {
