@@ -49,7 +49,7 @@ for target in $targets; do
     length=(-seed=1 -runs="$(inputs "$target")" -max_total_time=30)
   fi
   log=$build/fuzz/$target.log
-  if ! "$fuzz" "$target" "${length[@]}" -max_len=4096 -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 \
+  if ! "$fuzz" "$target" "${length[@]}" -max_len=4096 -timeout=120 -rss_limit_mb=4096 -print_final_stats=1 \
     -dict="$build/fuzz/dictionary" -artifact_prefix="$build/fuzz/$target-" "${folders[@]}" > "$log" 2>&1; then
     tail -n 60 "$log" >&2
     echo "fuzz: the target \`$target\` has found something (the whole log is in $log)" >&2
