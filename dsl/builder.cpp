@@ -262,7 +262,10 @@ class Compactor {
 
 void compact(ir::Program& program) { program = Compactor(program).run(); }
 
-bool same_rules(ir::Program a, ir::Program b) {
+bool same_rules(const ir::Program& one, const ir::Program& other) {
+  if (one.exprs != other.exprs || one.lists.size() != other.lists.size()) return false;
+  ir::Program a = one;
+  ir::Program b = other;
   for (ir::Program* p : {&a, &b}) {
     p->id.clear();
     p->local_names.clear();

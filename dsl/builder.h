@@ -51,6 +51,6 @@ class ExprBuilder {
 void compact(ir::Program& program);
 
 // Are two compacted programs the same but for where they stand in a file and what they are called?
-bool same_rules(ir::Program a, ir::Program b);
+bool same_rules(const ir::Program& one, const ir::Program& other);
 
 }  // namespace mancala

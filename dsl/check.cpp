@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <deque>
 
 #include "dsl/elaborate.h"
 #include "dsl/parse.h"
@@ -813,37 +814,44 @@ std::optional<Variant> check(const sheet::Sheet& sheet, const Settings& settings
   return Elaborator(sheet, settings, diagnostics).run();
 }
 
-void check_readings(const sheet::Sheet& sheet, const Settings& settings, Diagnostics& diagnostics) {
+void check_readings(const sheet::Sheet& sheet, const Variant& checked, const Settings& settings,
+                    Diagnostics& diagnostics) {
   // That no rule mentions a value is the reason why it makes no difference.
   const std::vector<Diagnostic> reported = diagnostics.sorted();
   const auto told = [&reported](const Span& span) {
     return std::any_of(reported.begin(), reported.end(),
                        [&span](const Diagnostic& d) { return d.code == "M0513" && d.primary.span == span; });
   };
-  for (const sheet::Reading& reading : sheet.readings) {
-    std::vector<std::pair<const sheet::Words*, ir::Program>> programs;
+  for (std::size_t i = 0; i < sheet.readings.size(); ++i) {
+    const sheet::Reading& reading = sheet.readings[i];
+    std::deque<Variant> others;
+    std::vector<std::pair<const sheet::Words*, const ir::Program*>> programs;
     for (const auto& [value, who] : reading.values) {
-      Settings other = settings;
-      other.emplace_back(reading.name.text, value.text);
-      Diagnostics scratch;
-      std::optional<Variant> v = check(sheet, other, scratch);
-      if (!v) {
-        Diagnostic& d = diagnostics.error(
-            "M0515", value.span,
-            "the variant is faulty if " + ticked(reading.name.text) + " is " + ticked(value.text));
-        for (const Diagnostic& why : scratch.sorted()) {
-          if (why.severity == Severity::error) d.others.push_back({why.primary.span, why.message});
+      const ir::Program* program = &checked.program;
+      if (value.text != checked.readings[i].value) {
+        Settings other = settings;
+        other.emplace_back(reading.name.text, value.text);
+        Diagnostics scratch;
+        std::optional<Variant> v = check(sheet, other, scratch);
+        if (!v) {
+          Diagnostic& d = diagnostics.error(
+              "M0515", value.span,
+              "the variant is faulty if " + ticked(reading.name.text) + " is " + ticked(value.text));
+          for (const Diagnostic& why : scratch.sorted()) {
+            if (why.severity == Severity::error) d.others.push_back({why.primary.span, why.message});
+          }
+          continue;
         }
-        continue;
+        program = &others.emplace_back(std::move(*v)).program;
       }
-      for (const auto& [earlier, program] : programs) {
-        if (!same_rules(program, v->program) || told(value.span)) continue;
+      for (const auto& [earlier, its_program] : programs) {
+        if (!same_rules(*its_program, *program) || told(value.span)) continue;
         Diagnostic& d = diagnostics.warning(
             "M0512", value.span, ticked(value.text) + " makes no difference to " + ticked(earlier->text));
         d.others.push_back({earlier->span, "the rules are the same with this value"});
         break;
       }
-      programs.emplace_back(&value, std::move(v->program));
+      programs.emplace_back(&value, program);
     }
   }
 }

@@ -14,8 +14,10 @@ namespace mancala {
 // `sheet` must have been parsed (parse_sheet). Empty if there are errors.
 std::optional<Variant> check(const sheet::Sheet& sheet, const Settings& settings, Diagnostics& diagnostics);
 
-// Values of readings that make no difference, or with which the variant is faulty. Expensive: checks the
-// sheet once for every value of every reading.
-void check_readings(const sheet::Sheet& sheet, const Settings& settings, Diagnostics& diagnostics);
+// Values of readings that make no difference, or with which the variant is faulty. `checked` is what `check`
+// made of the sheet with these settings. Expensive: checks the sheet once for every other value of every
+// reading.
+void check_readings(const sheet::Sheet& sheet, const Variant& checked, const Settings& settings,
+                    Diagnostics& diagnostics);
 
 }  // namespace mancala

@@ -6,6 +6,7 @@ namespace mancala {
 std::vector<Code> meaning_codes() {
   constexpr Severity kError = Severity::error;
   constexpr Severity kWarning = Severity::warning;
+  constexpr Severity kNote = Severity::note;
   constexpr ExampleKind kKeys = ExampleKind::keys;
   constexpr ExampleKind kNone = ExampleKind::none;
   return {
@@ -93,7 +94,8 @@ move-end:
        R"(The number of seeds of a hole is not negative, and all seeds together are at most 60,000.)", kKeys,
        R"(setup: 0 - 4)", R"(setup: 4)"},
       {"M0511", kWarning, "a clause that is never read",
-       R"(The clause before it has no condition and ends the list.)", kKeys,
+       R"(The clause before it has no condition and ends the list; or whenever its condition holds, one of the earlier clauses has held, too, and has ended the list. The latter is found for conditions that compare the same things: `was > 2` after `was > 0`.)",
+       kKeys,
        R"(lap-end:
   - {then: stop}
   - {if: here == store(mover), then: again})",
@@ -134,6 +136,35 @@ board: {rows: 2, holes: if size == usual then 6 else 8})"},
       {"M0517", kError, "a label that cannot be read back",
        R"(The players' own label of a hole is letters and digits, stands for one hole of a side only, and is not the default label of another one: moves that are printed with it must be readable again.)",
        kKeys, R"(notation: {holes: {A1: Q, A2: Q}})", R"(notation: {holes: {A1: Q, A2: R}})"},
+      {"M0518", kWarning, "a condition that is always the same",
+       R"(The parts of the condition contradict each other, or one of them holds whatever lies on the board. Conditions that depend on a parameter or a reading are not reported.)",
+       kKeys, R"(lap-end:
+  - {if: was > 3 and was < 2, then: again})",
+       R"(lap-end:
+  - {if: was > 3 and was < 6, then: again})"},
+      {"M0519", kNote, "two variants with the same rules",
+       R"(Apart from names and ways of writing the two files say the same. One of them may be missing what tells the games apart; or it is one game under two names, for which there is `aka`. Only what is checked in one run is compared.)",
+       kNone, R"(two files that differ in `id` and `name` only)",
+       R"(one file with both names in `name` and `aka`)"},
+      {"M0520", kNote, "a clause that has never acted",
+       R"(`check --deep` plays the variant, at random and through all first moves, and in none of the positions the condition of this clause held. It may be a rule for rare moments; or it asks for something that cannot be. A larger `--limit` looks longer.)",
+       kNone, R"(a clause for 40 seeds in a hole, in a game where they are captured when there are four)",
+       R"(a clause that acts in some game)"},
+      {"M0521", kNote, "a filter that has never dropped a move",
+       R"(`check --deep` plays the variant, and no move of any position was kept from being played by this filter alone or together with others.)",
+       kNone, R"(a filter that forbids to lift a single seed, where `from` has said so already)",
+       R"(a filter that drops a move in some position)"},
+      {"M0522", kNote, "a move that runs for ever",
+       R"(`check --deep` has found a move that reaches the number of laps after which `endless` counts it as endless. The position and the move are shown, so that the rule about such moves can be looked at, or one that is missing in the relay.)",
+       kNone, R"(a relay that goes on from empty holes, too)", R"(a relay that ends in an empty hole)"},
+      {"M0523", kNote, "games that do not end",
+       R"(`check --deep` plays games at random, and some of them went on and on without a capture. Few seeds may chase each other for ever, and no rule ends the round. The position is shown.)",
+       kNone, R"(one seed on each side, and a round that ends only when a player has none)",
+       R"(the same, and a clause such as `{if: quiet > 100}` in `end.before-turn`)"},
+      {"M0524", kWarning, "a parameter without effect",
+       R"(`check --deep` has tried the parameter with its next values, and the rules stay exactly the same.)",
+       kNone, R"(a number that is asked for only where it makes no difference)",
+       R"(a number that is used in `setup`)"},
       {"M0590", kError, "an internal error",
        R"(The rules were accepted, but the program made of them is not sound. That is a bug of this program, not of the file: please report it together with the file.)",
        kNone, R"(no file is known that leads here)", R"(every file)"},

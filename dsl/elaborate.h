@@ -229,6 +229,7 @@ class Elaborator {
   std::int32_t order_slot_ = ir::kNone;  // for the piece dropped
   bool too_many_slots_ = false;
   int expansions_ = 0;
+  int settings_asked_ = 0;  // how often a parameter or reading was asked for
   mutable std::map<std::string, bool, std::less<>>
       leaves_the_moment_;  // by definition; a definition being asked: false
   mutable std::map<std::string, bool, std::less<>> changes_board_;  // likewise

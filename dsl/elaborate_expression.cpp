@@ -248,10 +248,12 @@ Typed Elaborator::name(const Tree& node, Env& env) {
   }
   if (const auto reading = readings_.find(node.text); reading != readings_.end()) {
     used_.insert(node.text);
+    ++settings_asked_;
     return {.id = build_.word(reading->second.value), .type = Type::word, .words = reading->second.words};
   }
   if (const auto parameter = parameters_.find(node.text); parameter != parameters_.end()) {
     used_.insert(node.text);
+    ++settings_asked_;
     return {.id = build_.number(parameter->second), .type = Type::number};
   }
   if (const auto definition = sheet_.definitions.find(node.text); definition != sheet_.definitions.end()) {

@@ -563,11 +563,17 @@ bool Elaborator::clause(const sheet::Clause& clause, Env& env, Event event, std:
   }
   bool impossible = false;
   if (clause.cond) {
+    const int asked_before = settings_asked_;
     c.cond = wanted_id(clause.cond, env, Type::truth);
     if (c.cond != kNone) {
       if (const auto known = build_.constant(c.cond)) {
         impossible = *known == 0;
         c.cond = kNone;
+        // With other settings, on another board or for other arguments it may be otherwise.
+        if (settings_asked_ == asked_before && env.inside.empty() && clause.span.file == sheet_.file) {
+          diagnostics_.warning("M0518", clause.cond->span,
+                               "this condition " + std::string(impossible ? "never" : "always") + " holds");
+        }
       }
     }
   }

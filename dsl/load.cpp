@@ -5,8 +5,10 @@
 #include <system_error>
 
 #include "dsl/check.h"
+#include "dsl/check_clauses.h"
 #include "dsl/extend.h"
 #include "dsl/parse_sheet.h"
+#include "dsl/prelude.h"
 #include "dsl/read.h"
 #include "dsl/shape.h"
 #include "interpreter/dump.h"
@@ -55,12 +57,8 @@ void add_prelude(sheet::Sheet& sheet, const Library& library, SourceMap& sources
   }
   const FileId file = read_file(*library.prelude(), sources, diagnostics);
   if (file == kNoFile) return;
-  const auto document = read_document(file, sources, diagnostics);
-  if (!document) return;
-  auto definitions = shape_prelude(*document, diagnostics);
-  parse_definitions(definitions, diagnostics);
   // What the sheet defines itself stays.
-  sheet.definitions.merge(std::move(definitions));
+  sheet.definitions.merge(prelude_definitions(file, sources, diagnostics));
 }
 
 // Tells the seconds since it was asked last.
@@ -106,7 +104,7 @@ Passes load(FileId file, const fs::path& path, const Library& library, const Set
     d.help.push_back("a variant is found by its file's name: rename the file or change the `id`");
   }
   passes.variant = check(*passes.sheet, settings, diagnostics);
-  if (passes.variant) check_readings(*passes.sheet, settings, diagnostics);
+  if (passes.variant) check_readings(*passes.sheet, *passes.variant, settings, diagnostics);
   if (diagnostics.has_errors()) passes.variant.reset();
   times.check += watch.lap();
   if (passes.variant) {
@@ -123,6 +121,8 @@ Passes load(FileId file, const fs::path& path, const Library& library, const Set
     if (diagnostics.has_errors()) passes.variant.reset();
   }
   times.verify += watch.lap();
+  if (passes.variant) check_clauses(*passes.variant, diagnostics);
+  times.check += watch.lap();
   return passes;
 }
 

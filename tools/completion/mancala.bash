@@ -18,7 +18,7 @@ _mancala() {
       return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "text plain short json sarif" -- "$current"); return ;;
     --notation) mapfile -t COMPREPLY < <(compgen -W "own default" -- "$current"); return ;;
-    --deny) mapfile -t COMPREPLY < <(compgen -W "warnings" -- "$current"); return ;;
+    --deny) mapfile -t COMPREPLY < <(compgen -W "warnings notes" -- "$current"); return ;;
     --dump-after)
       mapfile -t COMPREPLY < <(compgen -W "read shape parse resolve check lower" -- "$current")
       return ;;
@@ -37,7 +37,7 @@ _mancala() {
     local options="--help --verbose"
     case $command in
       list) options+=" --where --region --rows --holes --seeds --evidence --mutation --threads --markdown --facts --json --ids" ;;
-      check) options+=" --format --json --deny --dump-after --set --variant --position" ;;
+      check) options+=" --format --json --deny --deep --limit --dump-after --set --variant --position" ;;
       describe) options+=" --set --json" ;;
       diff) options+=" --set --set-a --set-b --all --json" ;;
       mutate) options+=" --examples --limit --threads --json" ;;

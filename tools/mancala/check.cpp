@@ -2,12 +2,16 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <system_error>
 
 #include "commands.h"
 #include "dsl/accepted_mutants.h"
+#include "dsl/canonical.h"
+#include "dsl/codes.h"
+#include "dsl/deep_check.h"
 #include "dsl/example.h"
 #include "dsl/parse_sheet.h"
 #include "dsl/read.h"
@@ -38,6 +42,7 @@ class Check {
                     {"leave one of them out"});
     }
     if (options_.dump_after) return dump();
+    check_denied();
     for (const std::string& path : options_.paths) {
       if (path == "-") {
         positions_from_input();
@@ -48,13 +53,31 @@ class Check {
     if (times_.sum() > 0) spdlog::info("{}", times_text(times_));
     for (const std::string& position : options_.positions) check_position(position, "<--position>");
     show();
-    const bool denied = options_.deny == "warnings" && diagnostics_.count(Severity::warning) > 0;
     if (has_bug(diagnostics_)) return kBug;
     if (unreadable_) return kUnreadable;
-    return diagnostics_.has_errors() || denied ? kNo : kFine;
+    return diagnostics_.has_errors() || denied() ? kNo : kFine;
   }
 
  private:
+  // What is denied is a level or a code.
+  void check_denied() const {
+    for (const std::string& what : options_.deny) {
+      if (what == "warnings" || what == "notes" || find_code(what) != nullptr) continue;
+      throw Failure(kUsage, "`--deny` knows no " + ticked(what),
+                    {"it is `warnings`, `notes`, or a code such as `M0511`"});
+    }
+  }
+
+  [[nodiscard]] bool denied() const {
+    const std::vector<Diagnostic> found = diagnostics_.sorted();
+    return std::any_of(options_.deny.begin(), options_.deny.end(), [&found](const std::string& what) {
+      return std::any_of(found.begin(), found.end(), [&what](const Diagnostic& d) {
+        const bool level = what == "notes" || (what == "warnings" && d.severity == Severity::warning);
+        return level || d.code == what;
+      });
+    });
+  }
+
   int dump() {
     if (options_.paths.size() != 1) throw Failure(kUsage, "`--dump-after` is for one file", {});
     const std::filesystem::path path = variant_path(options_.paths.front());
@@ -95,7 +118,61 @@ class Check {
       return;
     }
     spdlog::info("checking the variant {}", path.string());
-    load_variant(path, library(), settings_, sources_, diagnostics_, &times_);
+    // Errors in one file are none of the next: each has diagnostics of its own.
+    Diagnostics found;
+    const auto variant = load_variant(path, library(), settings_, sources_, found, &times_);
+    if (variant) compare(*variant);
+    if (variant && options_.deep) {
+      spdlog::info("playing {} moves", options_.limit);
+      check_parameters(*variant, path, found);
+      check_deep(*variant, options_.limit, found);
+    }
+    add(found);
+  }
+
+  // The place of a word after another one in the variant's file, as far as it stands there.
+  [[nodiscard]] std::optional<Span> place_of(const Variant& variant, std::string_view key,
+                                             std::string_view word) const {
+    const std::string& text = sources_.text(variant.file);
+    const std::size_t block = text.starts_with(key) ? 0 : text.find("\n" + std::string(key));
+    if (block == std::string::npos) return {};
+    const std::size_t at = text.find(word, block + key.size());
+    if (at == std::string::npos) return {};
+    return Span{variant.file, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + word.size())};
+  }
+
+  // Has a variant of this run the same rules?
+  void compare(const Variant& variant) {
+    const auto place = place_of(variant, "id:", variant.id);
+    if (!place) return;
+    const auto [first, fresh] =
+        rules_.try_emplace(Canonical(variant.program).text(), std::pair(variant.id, *place));
+    if (fresh || first->second.first == variant.id) return;
+    Diagnostic& d =
+        diagnostics_.report(Severity::note, "M0519", *place,
+                            ticked(variant.id) + " has the same rules as " + ticked(first->second.first));
+    d.others.push_back({first->second.second, "the other one"});
+  }
+
+  // Does another value of a parameter change anything?
+  void check_parameters(const Variant& variant, const std::filesystem::path& path, Diagnostics& found) const {
+    for (const Parameter& parameter : variant.parameters) {
+      const auto place = place_of(variant, "parameters:", parameter.name);
+      bool tried = false;
+      bool changes = false;
+      for (const std::int64_t by : {1, -1, 2}) {
+        Settings other = settings_;
+        other.emplace_back(parameter.name, std::to_string(parameter.value + by));
+        SourceMap scratch;
+        Diagnostics unsaid;
+        const auto changed = load_variant(path, library(), other, scratch, unsaid);
+        tried = tried || changed;
+        changes = changes || (changed && !same_game(variant.program, changed->program));
+      }
+      if (!place || !tried || changes) continue;
+      found.warning("M0524", *place, "the parameter " + ticked(parameter.name) + " changes nothing")
+          .help.push_back("tried were the next values");
+    }
   }
 
   void add(const Diagnostics& others) {
@@ -163,9 +240,11 @@ class Check {
     if (format == Format::text || format == Format::plain) {
       const int errors = diagnostics_.count(Severity::error);
       const int warnings = diagnostics_.count(Severity::warning);
-      const std::string found = errors + warnings == 0 ? "no problems"
-                                                       : fmt::format("{}, {}", counted(errors, "error"),
-                                                                     counted(warnings, "warning"));
+      const int notes = diagnostics_.count(Severity::note);
+      std::string found = errors + warnings == 0
+                              ? "no problems"
+                              : fmt::format("{}, {}", counted(errors, "error"), counted(warnings, "warning"));
+      if (notes > 0) found += ", " + counted(notes, "note");
       print_error(fmt::format("checked {}: {}\n", counted(files_, "text"), found));
     }
   }
@@ -177,6 +256,8 @@ class Check {
   Diagnostics diagnostics_;
   ExampleVariants variants_;
   std::unique_ptr<Loaded> loaded_;  // of position lines
+  std::map<std::string, std::pair<std::string, Span>>
+      rules_;  // in canonical form; of what variant, and where
   int files_ = 0;
   bool unreadable_ = false;
 };

@@ -29,7 +29,9 @@ struct CheckOptions {
   std::optional<Format> format;  // none: text
   bool json = false;             // the same as Format::json
   std::optional<std::string> dump_after;
-  std::optional<std::string> deny;
+  std::vector<std::string> deny;  // `warnings`, `notes` or a code
+  bool deep = false;              // plays the variants, too
+  std::size_t limit = 20'000;     // moves played in each variant
 };
 int run_check(const CheckOptions& options);
 

@@ -134,9 +134,18 @@ Command add_check(CLI::App& app) {
       ->transform(format_name())
       ->type_name("text|plain|short|json|sarif");
   command->add_flag("--json", options->json, "the same as --format json");
-  command->add_option("--deny", options->deny, "`warnings`: warnings give exit status 1, too")
-      ->check(member({"warnings"}))
-      ->type_name("warnings");
+  command
+      ->add_option(
+          "--deny", options->deny,
+          "what gives exit status 1, too: `warnings`, `notes` (and warnings), or a code (repeatable)")
+      ->type_name("warnings|notes|CODE")
+      ->expected(1)
+      ->take_all();
+  command->add_flag("--deep", options->deep, "play the variants, too, and tell what never happens");
+  command->add_option("--limit", options->limit, "--deep: moves played in each variant")
+      ->check(between(std::int64_t{1}, std::int64_t{100'000'000}))
+      ->type_name("N")
+      ->capture_default_str();
   command->add_option("--dump-after", options->dump_after, "print what a pass made of the file")
       ->check(member({"read", "shape", "parse", "resolve", "check", "lower"}))
       ->type_name("read|shape|parse|resolve|check|lower");
