@@ -816,6 +816,16 @@ std::optional<Variant> check(const sheet::Sheet& sheet, const Settings& settings
 
 void check_readings(const sheet::Sheet& sheet, const Variant& checked, const Settings& settings,
                     Diagnostics& diagnostics) {
+  // Each value is a program of its own.
+  std::size_t values = 0;
+  for (const sheet::Reading& reading : sheet.readings) {
+    values += reading.values.size();
+    if (values <= kMaxReadingValues) continue;
+    diagnostics.error("M0508", reading.name.span,
+                      "the readings up to here have " + std::to_string(values) +
+                          " values; there is room for " + std::to_string(kMaxReadingValues));
+    return;
+  }
   // That no rule mentions a value is the reason why it makes no difference.
   const std::vector<Diagnostic> reported = diagnostics.sorted();
   const auto told = [&reported](const Span& span) {

@@ -11,6 +11,9 @@
 
 namespace mancala {
 
+// Of all readings of a variant together. Each is checked by itself, which takes some milliseconds.
+inline constexpr std::size_t kMaxReadingValues = 100;
+
 // `sheet` must have been parsed (parse_sheet). Empty if there are errors.
 std::optional<Variant> check(const sheet::Sheet& sheet, const Settings& settings, Diagnostics& diagnostics);
 

@@ -14,8 +14,10 @@ std::vector<Code> files_codes() {
        "The path names a folder. `check` and `test` read whole folders; the other commands want one file.",
        kNone, "Reported when the path of a variant is a folder.", ""},
       {"M0703", kError, "a file that cannot be read",
-       "The file is there, but the system does not let this program read it.", kNone,
-       "Reported when a file's permissions forbid reading it.", ""},
+       "The file is there, but the system does not let this program read it; or it is a pipe or a device, "
+       "which "
+       "may have no end.",
+       kNone, "Reported when a file's permissions forbid reading it.", ""},
       {"M0704", kError, "a file that is too large",
        "Variant files and example games are short texts; a larger file is not read, so that a wrong one "
        "costs no\n"

@@ -101,6 +101,7 @@ class Elaborator {
   void board();
   int holes_in_row();
   int size(const std::optional<sheet::Phrase>& phrase, int low, int high, std::string_view of);
+  bool has_room(int holes);
   void lay_holes(const std::vector<std::string>& players);
   static std::vector<Place> unnamed(const Board& board, const std::map<Place, Span>& said);
   void ends();

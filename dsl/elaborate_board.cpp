@@ -65,12 +65,23 @@ int Elaborator::size(const std::optional<sheet::Phrase>& phrase, int low, int hi
   return static_cast<int>(*n);
 }
 
+// Sets of places have room for so many; what would be larger is not made.
+bool Elaborator::has_room(int holes) {
+  const int all = holes + static_cast<int>(sheet_.players.size());
+  if (all <= kMaxPlaces) return true;
+  diagnostics_.error("M0507", sheet_.board_span,
+                     "the board has " + std::to_string(all) + " holes and stores; there is room for " +
+                         std::to_string(kMaxPlaces));
+  return false;
+}
+
 void Elaborator::lay_holes(const std::vector<std::string>& players) {
   Board& board = program_.board;
   const sheet::BoardPlan& plan = sheet_.board;
   if (plan.grid_rows) {
     const int rows = size(plan.grid_rows, 1, kMaxGridRows, "a column of a grid has");
-    board = grid_board(players, rows, size(plan.grid_columns, 1, kMaxHoles, "a row of a grid has"));
+    const int columns = size(plan.grid_columns, 1, kMaxHoles, "a row of a grid has");
+    board = has_room(rows * columns) ? grid_board(players, rows, columns) : grid_board(players, 1, 1);
     return;
   }
   if (plan.ring) {
@@ -79,7 +90,8 @@ void Elaborator::lay_holes(const std::vector<std::string>& players) {
   }
   if (plan.lone.empty()) {
     const int rows = possible_rows(plan.rows) ? plan.rows : 2;
-    board = rows_board(players, rows, holes_in_row());
+    const int holes = holes_in_row();
+    board = rows_board(players, rows, has_room(rows * holes) ? holes : 2);
     return;
   }
   std::vector<LoneHole> holes;
@@ -92,6 +104,7 @@ void Elaborator::lay_holes(const std::vector<std::string>& players) {
     }
     holes.push_back(hole);
   }
+  if (!has_room(static_cast<int>(holes.size()))) holes.resize(1);
   board = scattered_board(players, holes);
 }
 

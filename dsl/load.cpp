@@ -18,6 +18,15 @@ namespace mancala {
 
 namespace fs = std::filesystem;
 
+bool lies_in(const fs::path& folder, const fs::path& file) {
+  std::error_code error;
+  const fs::path where = fs::canonical(folder, error);
+  if (error) return false;
+  const fs::path what = fs::canonical(file, error);
+  if (error) return false;
+  return std::mismatch(where.begin(), where.end(), what.begin(), what.end()).first == where.end();
+}
+
 Library::Library(const std::vector<fs::path>& folders) {
   for (const fs::path& folder : folders) {
     std::error_code error;
@@ -28,7 +37,8 @@ Library::Library(const std::vector<fs::path>& folders) {
       const fs::path& path = it->path();
       if (it->is_directory(error) && path.filename() == "lib") {
         it.disable_recursion_pending();
-      } else if (path.extension() == ".yaml" && it->is_regular_file(error)) {
+      } else if (path.extension() == ".yaml" && it->is_regular_file(error) &&
+                 (!it->is_symlink(error) || lies_in(folder, path))) {
         const std::string id = path.stem().string();
         if (!find(id)) items_.push_back({id, path});
       }

@@ -13,9 +13,13 @@
 
 namespace mancala {
 
+// Does a file that is found in a folder lie there, also when links are followed? What a stranger's file names
+// must not lead to other files of whoever reads it. False where that cannot be told.
+bool lies_in(const std::filesystem::path& folder, const std::filesystem::path& file);
+
 // Where variants are found by id: the folders in order, each searched with its subfolders for ID.yaml
-// (files under a folder named `lib` are not variants). The prelude is lib/prelude.yaml of the first folder
-// that has one.
+// (files under a folder named `lib` are not variants, nor are links that lead out of the folder). The prelude
+// is lib/prelude.yaml of the first folder that has one.
 class Library {
  public:
   explicit Library(const std::vector<std::filesystem::path>& folders);

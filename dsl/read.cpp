@@ -298,6 +298,15 @@ FileId read_file(const std::filesystem::path& path, SourceMap& sources, Diagnost
     diagnostics.error("M0702", {}, fmt::format("`{}` is a directory, not a file", name));
     return kNoFile;
   }
+  // To open a pipe or a device may take for ever; what the shell has opened may be a pipe.
+  const bool opened = name == "/dev/stdin" || name.starts_with("/dev/fd/");
+  const bool pipe = std::filesystem::is_fifo(status) && !opened;
+  if (pipe || std::filesystem::is_socket(status) || std::filesystem::is_character_file(status) ||
+      std::filesystem::is_block_file(status)) {
+    diagnostics.error("M0703", {}, fmt::format("the file `{}` cannot be read", name))
+        .help.emplace_back("it is a pipe or a device: copy what it says into a file");
+    return kNoFile;
+  }
   std::string text(kMaxFileBytes + 1, '\0');
   std::ifstream stream(path, std::ios::binary);
   if (stream) stream.read(text.data(), static_cast<std::streamsize>(text.size()));

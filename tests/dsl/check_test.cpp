@@ -277,5 +277,23 @@ TEST_CASE("a state that nothing asks for: is it set?", "[check]") {
   CHECK(warning("move-end: [set met to true]\n") == "the state `met` is set, but never asked for");
 }
 
+TEST_CASE("boards with more places than there is room for are said to be, not made", "[check]") {
+  for (const char* board : {"{grid: 26 x 60}", "{rows: 4, holes: 60}", "{grid: 13 x 10}"})
+    CHECK(load_keys("board: " + std::string(board) + "\n").codes().find("M0507") != std::string::npos);
+}
+
+TEST_CASE("each value of a reading is checked, so there is room for a hundred of them", "[check]") {
+  const auto values = [](int count) {
+    std::string keys = "readings: {size: {about: How large, default: v-a-a, values: {";
+    for (int i = 0; i < count; ++i) {
+      keys += std::string(i == 0 ? "" : ", ") + "v-" + static_cast<char>('a' + i / 26) + "-" +
+              static_cast<char>('a' + i % 26) + ": some";
+    }
+    return load_keys(keys + "}}}\n").codes();
+  };
+  CHECK(values(100).find("M0508") == std::string::npos);
+  CHECK(values(101).find("M0508") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace mancala::test

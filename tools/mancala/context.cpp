@@ -167,7 +167,8 @@ std::vector<fs::path> yaml_files(const fs::path& path) {
     std::error_code kind;
     if (entry->is_directory(kind)) {
       if (found.filename() == "lib") entry.disable_recursion_pending();
-    } else if (found.extension() == ".yaml" || found.extension() == ".yml") {
+    } else if ((found.extension() == ".yaml" || found.extension() == ".yml") &&
+               entry->is_regular_file(kind) && (!entry->is_symlink(kind) || lies_in(path, found))) {
       files.push_back(found);
     }
   }

@@ -24,12 +24,16 @@ const Variant* ExampleVariants::load(const std::string& id, const Settings& sett
 
   std::optional<std::filesystem::path> path = library().find(id);
   if (!path) {
-    // Somebody's own variant, beside his example games.
+    // Somebody's own variant, beside his example games: a file of that folder and no other.
     const FileId file = example.variant.span.file;
-    const std::filesystem::path beside =
-        std::filesystem::path(sources_.name(file)).parent_path() / (id + ".yaml");
+    const std::filesystem::path folder = std::filesystem::path(sources_.name(file)).parent_path();
+    const std::filesystem::path beside = folder / (id + ".yaml");
     std::error_code error;
-    if (std::filesystem::is_regular_file(beside, error)) path = beside;
+    const bool named_plainly = beside.parent_path() == folder;
+    if (named_plainly && std::filesystem::is_regular_file(beside, error) &&
+        lies_in(folder.empty() ? "." : folder, beside)) {
+      path = beside;
+    }
   }
   if (!path) {
     Diagnostic& diagnostic =
