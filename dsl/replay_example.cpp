@@ -12,6 +12,7 @@
 #include "interpreter/perft.h"
 #include "interpreter/place_names.h"
 #include "interpreter/solve.h"
+#include "interpreter/walk.h"
 
 namespace mancala {
 
@@ -152,8 +153,13 @@ class Checker {
 
 class Replayer {
  public:
-  Replayer(const Example& example, const Variant& variant)
-      : example_(example), variant_(variant), program_(variant.program), reference_(variant.program) {}
+  // Lots fall as `lots` has them fall.
+  Replayer(const Example& example, const Variant& variant, std::uint64_t lots)
+      : example_(example),
+        variant_(variant),
+        program_(variant.program),
+        reference_(variant.program),
+        lots_(lots) {}
 
   Replay run() {
     Match match = start();
@@ -179,7 +185,7 @@ class Replayer {
   }
 
   [[nodiscard]] Match start() const {
-    return example_.start ? Match(reference_, read(*example_.start), 1) : Match(reference_, 1);
+    return example_.start ? Match(reference_, read(*example_.start), lots_) : Match(reference_, lots_);
   }
 
   void differ(Span where, std::string message) {
@@ -462,8 +468,27 @@ class Replayer {
   const Variant& variant_;
   const ir::Program& program_;
   Reference reference_;
+  std::uint64_t lots_;
   Replay replay_;
 };
+
+// So often lots are drawn for a game that says how they fell: enough for some two or three of them.
+constexpr std::uint64_t kLots = 16;
+
+// Is anything decided by lot: a choice by chance, or any choice before a round's first move?
+bool draws_lots(const ir::Program& program) {
+  const auto by_chance = [](const ir::Clause& clause) {
+    return std::any_of(clause.actions.begin(), clause.actions.end(),
+                       [](const ir::Action& a) { return a.act == ir::Act::choose && a.by_chance; });
+  };
+  return ir::does(program, program.match.new_round, ir::Act::choose) ||
+         ir::does(program, program.arrange, ir::Act::choose) ||
+         std::any_of(program.exprs.begin(), program.exprs.end(),
+                     [](const ir::Expr& e) { return e.op == ir::Op::by_lot; }) ||
+         std::any_of(program.lists.begin(), program.lists.end(), [&](const ir::ClauseList& list) {
+           return std::any_of(list.clauses.begin(), list.clauses.end(), by_chance);
+         });
+}
 
 }  // namespace
 
@@ -513,7 +538,13 @@ bool check_example(const Example& example, const Variant& variant, Diagnostics& 
 }
 
 Replay replay_example(const Example& example, const Variant& variant) {
-  return Replayer(example, variant).run();
+  Replay first = Replayer(example, variant, 1).run();
+  if (!first.difference || !draws_lots(variant.program)) return first;
+  for (std::uint64_t lots = 2; lots <= kLots; ++lots) {
+    Replay replay = Replayer(example, variant, lots).run();
+    if (!replay.difference) return replay;
+  }
+  return first;
 }
 
 std::string difference_text(const Difference& difference, const Variant& variant, const SourceMap& sources) {

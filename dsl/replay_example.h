@@ -38,7 +38,8 @@ struct Replay {
   std::vector<std::string> unchecked;    // what was not checked, and why
 };
 
-// `example` must have passed check_example with this variant.
+// `example` must have passed check_example with this variant. What falls by lot may fall as the example says:
+// where it differs, it is played several times with other lots, and the difference is that of the first time.
 Replay replay_example(const Example& example, const Variant& variant);
 
 // The difference as a person reads it: the message, and the two boards side by side.
