@@ -198,7 +198,7 @@ class Scaffold {
   // The choices of a question that the file speaks of: those of a reading, or one.
   [[nodiscard]] std::vector<const Choice*> spoken(const Question& question) const {
     auto words = possible(question.key, answers_);
-    if (!is_reading(question) && words.size() > 1) words.resize(1);
+    if (!is_reading(question) && words.size() > 1) return {words.front()};
     return words;
   }
 
