@@ -96,6 +96,14 @@ struct Fast::Parts {
     }
     position.mover = static_cast<std::uint8_t>(frame.mover);
     position.again = frame.again;
+    for (std::size_t i = 0; i < lanes.marks.size(); i++) {
+      const std::int16_t* cells = &frame.cells[first_cell(lanes.marks[i])];
+      for (int lane = 0; lane < lanes.used; lane++) {
+        const Place place = lanes.place[lane];
+        const bool in = program().board.is_hole(place) && cells[place] == lanes.marks[i].value;
+        position.marks[i] |= fused::Set{in ? 1U : 0U} << lane;
+      }
+    }
     return position;
   }
 
@@ -107,6 +115,22 @@ struct Fast::Parts {
         frame.cells[program().board.store(p)] = static_cast<std::int16_t>(position.pile[p]);
       }
     }
+    const auto each_marked = [&](const auto& write) {
+      for (std::size_t i = 0; i < lanes.marks.size(); i++) {
+        for (int lane = 0; lane < lanes.used; lane++) {
+          if (!program().board.is_hole(lanes.place[lane])) continue;
+          write(frame.cells[first_cell(lanes.marks[i]) + lanes.place[lane]], lanes.marks[i].value,
+                (position.marks[i] >> lane & 1) != 0);
+        }
+      }
+    };
+    each_marked([](std::int16_t& cell, std::int16_t, bool) { cell = 0; });
+    each_marked([](std::int16_t& cell, std::int16_t value, bool in) { cell = in ? value : cell; });
+  }
+
+  // Where the state lies among the cells of a frame.
+  [[nodiscard]] int first_cell(const fused::LaneMark& mark) const {
+    return program().board.place_count() + program().states[mark.state].first_slot;
   }
 
   // What the ends may take for the last hole of a move of this player.

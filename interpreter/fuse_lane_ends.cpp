@@ -219,7 +219,10 @@ class Ends : private Seat {
         return *test;
       }
     }
-    refuse("an end under a condition that has no operation");
+    if (looks_back(id)) refuse("an end under a condition that has no operation");
+    end.test = LaneEnd::If::answered;
+    end.question = find_condition(*this, id, {});
+    return end;
   }
 
   bool implies_no_move(NodeId id) const {

@@ -17,37 +17,98 @@ class Moves : private Seat {
     if (!block.picks.empty()) refuse("a move has further picks");
     if (block.pass != kNone) refuse("a player who can move may pass");
     if (!block.set) refuse("a place that is no hole may be lifted");
-    lane_seat().at_least = 0;
-    Set from = 0;
-    for (int hole = 0; hole < program_.board.hole_count(); hole++) {
-      const int k = from_on(liftable(block.from, static_cast<Place>(hole)));
-      if (k == kCounts) continue;
-      if (k < 1 || (lane_seat().at_least != 0 && lane_seat().at_least != k)) {
-        refuse("the holes that may be lifted have no common least count");
-      }
-      lane_seat().at_least = k;
-      from |= set_of(hole);
-    }
-    if (from == 0) refuse("no hole may be lifted");
-    if (lane_seat().at_least > 8) refuse("the least count of a hole that may be lifted is high");
-    lane_seat().own = lanes_of(from);
+    if (!by_least_count(block.from)) by_question(block.from);
+    if (lane_seat().own == 0) refuse("no hole may be lifted");
     lane_seat().theirs = lanes_of(theirs());
-    for (const fused::Filter& filter : block.filters) feed(filter);
+    for (const fused::Filter& filter : block.filters) {
+      if (!feed(filter)) judge(filter);
+    }
   }
 
  private:
+  // Always the same holes, with so many seeds or more?
+  bool by_least_count(NodeId holes) {
+    int least = 0;
+    Set from = 0;
+    for (int hole = 0; hole < program_.board.hole_count(); hole++) {
+      const auto counts = liftable(holes, static_cast<Place>(hole));
+      if (!counts) return false;
+      const int k = from_on(*counts);
+      if (k == kCounts) continue;
+      if (k < 1 || k > kMostLeast || (least != 0 && least != k)) return false;
+      least = k;
+      from |= set_of(hole);
+    }
+    lane_seat().at_least = least;
+    lane_seat().own = lanes_of(from);
+    return true;
+  }
+
+  void by_question(NodeId holes) {
+    if (!always_occupied(holes)) refuse("the holes that may be lifted may be empty");
+    lane_seat().at_least = 1;
+    lane_seat().own = lanes_of(~Set{0} >> (kHoles - program_.board.hole_count()));
+    fused::LaneJudge judge;
+    judge.test = find_holes(*this, holes, {}, lane_seat().own);
+    lane_seat().judges.push_back(judge);
+  }
+
+  // Has every hole of the set some seeds?
+  bool always_occupied(NodeId id) const {
+    const Node& n = node(id);
+    if (n.op == N::where_count) return !turns_.counts[n.imm].has(0) || always_occupied(n.a);
+    if (n.op == N::where_hole) {
+      return always_occupied(n.a) || false_if_empty(n.b, static_cast<std::int32_t>(n.imm));
+    }
+    if (n.op == N::choose_if) return always_occupied(n.b) && always_occupied(n.c);
+    if (n.op == N::unite) return always_occupied(n.a) && always_occupied(n.b);
+    return n.op == N::minus && always_occupied(n.a);
+  }
+
+  // Is the condition false for an empty hole in local `slot`?
+  bool false_if_empty(NodeId id, std::int32_t slot) const {
+    const Node& n = node(id);
+    if (n.op == N::logical_and) return false_if_empty(n.a, slot) || false_if_empty(n.b, slot);
+    if (n.op == N::logical_or) return false_if_empty(n.a, slot) && false_if_empty(n.b, slot);
+    std::vector<NodeId> counts;
+    find(
+        id,
+        [&](NodeId at) {
+          return is(at, N::seeds_at) && is(node(at).a, N::local) && node(node(at).a).imm == slot;
+        },
+        counts);
+    if (counts.size() != 1) return false;
+    Known known;
+    known.count_node = counts[0];
+    return still_.value(id, known) == 0;
+  }
+
+  void judge(const fused::Filter& filter) {
+    if (lane_seat().feed != Feed::free) refuse("moves are judged in an order that has no operation");
+    const About about{AboutWhat::start, lane_seat().own, false};
+    fused::LaneJudge judge;
+    if (filter.cond != kNone) judge.of = find_condition(*this, filter.cond, about);
+    judge.test = find_condition(*this, filter.test, about);
+    judge.prefer = filter.prefer;
+    lane_seat().judges.push_back(judge);
+  }
+
   // The counts with which `hole` is in a set.
-  Counts liftable(NodeId id, Place hole) const {
+  std::optional<Counts> liftable(NodeId id, Place hole) const {
     Counts counts;
     if (const auto fixed = still_set(id)) return (*fixed & set_of(hole)) != 0 ? ~counts : counts;
     const Node& where = node(id);
-    if (where.op == N::where_count) return liftable(where.a, hole) & turns_.counts[where.imm];
-    if (where.op != N::where_hole) refuse("the holes that may be lifted depend on the position");
+    if (where.op == N::where_count) {
+      const auto among = liftable(where.a, hole);
+      if (!among) return std::nullopt;
+      return *among & turns_.counts[where.imm];
+    }
+    if (where.op != N::where_hole) return std::nullopt;
     Known known;
     known.slot = static_cast<std::int32_t>(where.imm);
     known.it = hole;
     const auto truth = still_.value(where.b, known);
-    if (!truth) refuse("the holes that may be lifted depend on the position");
+    if (!truth) return std::nullopt;
     return *truth != 0 ? liftable(where.a, hole) : counts;
   }
 
@@ -70,15 +131,18 @@ class Moves : private Seat {
     return true;
   }
 
-  void feed(const fused::Filter& filter) {
+  // Must a move leave the opponent something?
+  bool feed(const fused::Filter& filter) {
     const bool leaves_some =
         !filter.prefer && is(filter.test, N::after) && theirs_count(node(filter.test).a, true);
-    if (!leaves_some) refuse("moves are judged by what has no operation");
-    if (filter.cond != kNone && !theirs_count(filter.cond, false))
-      refuse("moves are judged by what has no operation");
+    if (!leaves_some || (filter.cond != kNone && !theirs_count(filter.cond, false))) return false;
     Feed& feed = lane_seat().feed;
     feed = std::max(feed, filter.cond == kNone ? Feed::always : Feed::if_empty);
+    return true;
   }
+
+  static constexpr int kMostLeast = 8;  // seeds: each takes a comparison
+  static constexpr int kHoles = 64;
 };
 
 }  // namespace

@@ -59,7 +59,7 @@ class Play : private Seat {
 
   std::size_t emit_map(L what, const LaneMap& map) {
     LaneOp op(what);
-    op.map = static_cast<std::int16_t>(map_index(map));
+    op.map = static_cast<std::int16_t>(map_index(lanes_, map));
     return emit(op);
   }
 
@@ -249,6 +249,7 @@ class Play : private Seat {
         case S::stop: jump(end); break;
         case S::capture: capture(step); break;
         case S::move: move(step); break;
+        case S::set_state: set_state(step); break;
         case S::again: emit(LaneOp(L::again)); break;
         case S::lift: {
           if (step.what == kNone || !lifts_and_sows(at, node(step.what).op)) {
@@ -261,7 +262,6 @@ class Play : private Seat {
         case S::each:
         case S::sow_after:
         case S::sow_at:
-        case S::set_state:
         case S::set_owner:
         case S::close:
         case S::open:
@@ -285,10 +285,30 @@ class Play : private Seat {
     }
     read();
     LaneOp op(L::move);
-    op.map = static_cast<std::int16_t>(map_index(*from));
-    op.map2 = static_cast<std::int16_t>(map_index(*to));
+    op.map = static_cast<std::int16_t>(map_index(lanes_, *from));
+    op.map2 = static_cast<std::int16_t>(map_index(lanes_, *to));
     emit(op);
     dirty_ = true;
+  }
+
+  // The state of one hole becomes a flag or a player who is always the same.
+  void set_state(const Step& step) {
+    const ir::State& state = program_.states[step.imm];
+    if (step.what == kNone || !lane_state(state)) refuse("a state is set that has no operation");
+    const auto map = map_of(step.what, true);
+    const auto value = still_.value(step.extra, {});
+    if (!map || !value) refuse("a state is set to what has no operation");
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      if ((*map)[std::countr_zero(rest)] >= lanes_.used) refuse("a state of no hole is set");
+    }
+    const bool player = state.holds == ir::Type::player;
+    for (int p = 0; p < (player ? 2 : 1); p++) {
+      LaneOp op(L::set_mark);
+      op.map = static_cast<std::int16_t>(map_index(lanes_, *map));
+      op.k = static_cast<std::uint8_t>(mark_index(lanes_, step.imm, p + 1));
+      op.stop = (player ? *value == p : *value != 0) ? 1 : 0;
+      emit(op);
+    }
   }
 
   // Another lap, which the first operation sows.
@@ -433,13 +453,6 @@ class Play : private Seat {
     dirty_ = false;
   }
 
-  int map_index(const LaneMap& map) {
-    const auto known = std::find(lanes_.maps.begin(), lanes_.maps.end(), map);
-    if (known != lanes_.maps.end()) return static_cast<int>(known - lanes_.maps.begin());
-    lanes_.maps.push_back(map);
-    return static_cast<int>(lanes_.maps.size()) - 1;
-  }
-
   // Goes on where the condition is `want`, else to `otherwise`.
   void branch(NodeId id, bool want, Label& otherwise) {
     if (!reached_) return;
@@ -459,14 +472,17 @@ class Play : private Seat {
       read();
       const Counts counts = want ? test->counts : ~test->counts;
       LaneOp op(fused::range_of(counts) ? L::if_count : L::if_count_set);
-      op.map = static_cast<std::int16_t>(map_index(test->map));
+      op.map = static_cast<std::int16_t>(map_index(lanes_, test->map));
       op.counts = counts;
       go_to(otherwise, emit(op), possible_);
       return;
     }
     if (is(id, N::logical_not)) return branch(node(id).a, !want, otherwise);
     const bool both = is(id, N::logical_and), either = is(id, N::logical_or);
-    if (!both && !either) return compare_sums(id, want, otherwise);
+    if (!both && !either) {
+      if (compares_two(id)) return compare_sums(id, want, otherwise);
+      return by_question(id, want, otherwise);
+    }
     const NodeId a = node(id).a, b = node(id).b;
     if (both == want) {
       // Lanes before counts: the cheaper test, and it narrows the lanes of the other one.
@@ -479,6 +495,29 @@ class Play : private Seat {
       branch(b, want, otherwise);
       land(done);
     }
+  }
+
+  // Does it compare the seeds of two places or regions?
+  bool compares_two(NodeId id) const {
+    const NodeId a = node(id).a, b = node(id).b;
+    return (is(a, N::seeds_at) && is(b, N::seeds_at)) || (is(a, N::seeds_in) && is(b, N::seeds_in));
+  }
+
+  [[nodiscard]] About about_here() const {
+    return {AboutWhat::here, possible_, !dirty_ && (drop_.count == 0 || drop_.but_last)};
+  }
+
+  void by_question(NodeId id, bool want, Label& otherwise) {
+    LaneOp op(L::if_answer);
+    op.question = find_condition(*this, id, about_here());
+    if (want) {
+      go_to(otherwise, emit(op), possible_);
+      return;
+    }
+    Label differ;
+    go_to(differ, emit(op), possible_);
+    jump(otherwise);
+    land(differ);
   }
 
   // seeds(run) == seeds(region): is the run everything there is?
@@ -512,8 +551,8 @@ class Play : private Seat {
     if (!first || !second) refuse("a condition at the end of a lap has no operation");
     read();
     LaneOp op(L::if_equal);
-    op.map = static_cast<std::int16_t>(map_index(*first));
-    op.map2 = static_cast<std::int16_t>(map_index(*second));
+    op.map = static_cast<std::int16_t>(map_index(lanes_, *first));
+    op.map2 = static_cast<std::int16_t>(map_index(lanes_, *second));
     if (want) {
       go_to(otherwise, emit(op), possible_);
       return;
@@ -672,10 +711,62 @@ class Play : private Seat {
     }
   }
 
+  // Up to so many seeds of one place, or all of it, for one player.
+  bool capture_part(const Step& step, Player whose) {
+    const NodeId place = place_of(step);
+    if (place == kNone) return false;
+    const auto amount = step.amount == kNone ? kCounts - 1 : still_.value(step.amount, {});
+    const auto map = map_of(place, step.set);
+    if (!map || !amount || *amount < 0) return false;
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      const int from = (*map)[std::countr_zero(rest)];
+      if (from >= lanes_.used && lanes_.used == lanes_.width) return false;
+      if (from == lanes_.lane[program_.board.store(0)] || from == lanes_.lane[program_.board.store(1)])
+        return false;
+    }
+    read();
+    LaneOp op(L::capture_part);
+    op.map = static_cast<std::int16_t>(map_index(lanes_, *map));
+    op.k = static_cast<std::uint8_t>(std::min<std::int64_t>(*amount, kCounts - 1));
+    op.stop = static_cast<std::uint8_t>(whose);
+    emit(op);
+    dirty_ = true;
+    return true;
+  }
+
+  // All that lies in a set of holes, each for the player who gets it.
+  void capture_holes(const Step& step) {
+    if (!step.set || step.amount != kNone) refuse("a capture of a part of several places");
+    std::array<Set, 2> gets{};
+    for (int lane = 0; lane < lanes_.used; lane++) {
+      if (!program_.board.is_hole(lanes_.place[lane])) continue;
+      Known known;
+      known.slot = step.slot;
+      known.it = lanes_.place[lane];
+      const auto to =
+          step.extra == kNone ? std::optional<std::int64_t>(mover_) : still_.value(step.extra, known);
+      if (!to) refuse("a capture for a player who is not always the same");
+      if (*to >= 0) gets[*to] |= set_of(lane);
+    }
+    // The second capture would ask about the board that the first one leaves.
+    if (gets[0] != 0 && gets[1] != 0 && !still_set(step.what)) refuse("a capture for both players");
+    for (Player p = 0; p < 2; p++) {
+      if (gets[p] == 0) continue;
+      LaneOp op(L::capture_answer);
+      op.question = find_holes(*this, step.what, about_here(), gets[p]);
+      op.stop = static_cast<std::uint8_t>(p);
+      emit(op);
+    }
+    dirty_ = true;
+  }
+
   void capture(const Step& step) {
-    if (step.imm != 0 || step.amount != kNone) refuse("a capture of a part, or out of play");
-    if (step.extra != kNone && !(is(step.extra, N::constant) && node(step.extra).imm == mover_)) {
-      refuse("a capture at the end of a lap for another player");
+    if (step.imm != 0) refuse("a capture out of play");
+    const bool own = step.extra == kNone || (is(step.extra, N::constant) && node(step.extra).imm == mover_);
+    if (step.amount != kNone || !own) {
+      const auto whose = own ? std::optional<std::int64_t>(mover_) : still_.value(step.extra, {});
+      if (whose && *whose >= 0 && capture_part(step, static_cast<Player>(*whose))) return;
+      return capture_holes(step);
     }
     if (step.set && is(step.what, N::run)) {
       Label nothing;
@@ -690,7 +781,7 @@ class Play : private Seat {
     }
     std::vector<NodeId> places;
     if (step.set) {
-      parts(step.what, places);
+      if (!parts(step.what, places)) return capture_holes(step);
     } else {
       places.push_back(step.what);
     }
@@ -726,15 +817,12 @@ class Play : private Seat {
     return true;
   }
 
-  void parts(NodeId set, std::vector<NodeId>& places) const {
-    if (is(set, N::unite)) {
-      parts(node(set).a, places);
-      parts(node(set).b, places);
-    } else if (is(set, N::one_hole)) {
-      places.push_back(node(set).a);
-    } else {
-      refuse("a capture of places that have no operation");
-    }
+  // The places of a set that is made of single ones; is it?
+  bool parts(NodeId set, std::vector<NodeId>& places) const {
+    if (is(set, N::unite)) return parts(node(set).a, places) && parts(node(set).b, places);
+    if (!is(set, N::one_hole)) return false;
+    places.push_back(node(set).a);
+    return true;
   }
 
   Set possible_ = 0;  // lanes in which the last seed may have fallen, as far as the tests so far say

@@ -109,7 +109,7 @@ void find_repetition(Lanes& lanes, bool goes_on) {
     for (const LaneEnd& end : seat.ends) {
       if (end.test != LaneEnd::If::repeated) continue;
       lanes.repetition = true;
-      if (end.ask || goes_on || !lanes.most_wins || seat.store < lanes.width)
+      if (end.ask || goes_on || !lanes.marks.empty() || !lanes.most_wins || seat.store < lanes.width)
         lanes.repetition_in_lanes = false;
     }
   }

@@ -300,6 +300,10 @@ enum class L : std::uint8_t {
   capture_run,       // the run goes to the store
   capture_run_ring,  // so, after find_run_ring
   move,              // what lies at map(here) goes to map2(here)
+  if_answer,         // here is in the answer of `question`
+  capture_answer,    // what lies in the answer goes to the store of player `stop`
+  capture_part,      // up to `k` of what lies at map(here) goes to the store of player `stop`
+  set_mark,          // map(here) is put into mark `k` (stop: 1), or taken out of it (0)
   again,             // the mover moves again
   mark,   // keeps the board where the lap limit is reached: the lap that would be too many changes nothing
   relay,  // goes on with the first operation, with what lies at map(here); otherwise: nothing, or the lap
@@ -317,13 +321,63 @@ struct LaneOp {
   L op = L::end;
   std::uint8_t otherwise = 0;  // index of an operation
   std::uint8_t k = 0;
-  bool but_last = false;   // *_drop: not the lap's last seed
-  std::uint8_t stop = 0;   // laps_drop: a relay needs so many seeds
-  std::int16_t rows = -1;  // index into Lanes::rows
-  std::int16_t map = -1;   // index into Lanes::maps
-  std::int16_t map2 = -1;  // the same
+  bool but_last = false;       // *_drop: not the lap's last seed
+  std::uint8_t stop = 0;       // laps_drop: a relay needs so many seeds
+  std::int16_t rows = -1;      // index into Lanes::rows
+  std::int16_t map = -1;       // index into Lanes::maps
+  std::int16_t map2 = -1;      // the same
+  std::int16_t question = -1;  // index into Lanes::questions
   Set mask = 0;
   Counts counts, counts2;
+};
+
+// One step of a question that is put to all lanes at once. What it finds, a set of lanes, stands under its
+// own index, and what the last one finds is the answer. A truth about the whole board is all lanes or none.
+enum class Q : std::uint8_t {
+  fixed,      // mask
+  by_here,    // sets[here]
+  with,       // those of mask whose count at map(lane) is in counts: a range, or few
+  marked,     // those of mask for which map(lane) is in mark `k`
+  moved,      // those of mask for which map(lane) is in a
+  both,       // in a and in b
+  either,     // in a or in b
+  except,     // in a and not in b
+  some,       // all, if there are any in a
+  sum_in,     // all, if the number of seeds in a is in counts, a range
+  number_in,  // all, if the number of lanes in a is in counts, a range
+  laps_in,    // all, if the number of laps is in counts, a range
+};
+
+struct LaneStep {
+  Q op = Q::fixed;
+  std::uint8_t a = 0, b = 0;  // steps before this one
+  std::uint8_t k = 0;
+  std::int16_t map = -1;  // index into Lanes::maps; -1: the lane itself
+  Set mask = 0;
+  Counts counts;
+  std::vector<Set> sets;
+
+  bool operator==(const LaneStep&) const = default;
+};
+
+using LaneQuestion = std::vector<LaneStep>;
+
+inline constexpr int kMostSteps = 32;  // of a question
+inline constexpr int kMostMarks = 3;
+
+// Declared state of the holes as sets of lanes: those whose state is stored as `value`.
+struct LaneMark {
+  std::int32_t state = 0;
+  std::int16_t value = 1;
+
+  bool operator==(const LaneMark&) const = default;
+};
+
+// Which of the lanes that may be lifted stay: of those that are in `of` (-1: all), those that are in `test`;
+// `prefer`: all where no one would.
+struct LaneJudge {
+  std::int16_t of = -1, test = -1;  // questions
+  bool prefer = false;
 };
 
 inline constexpr int kFewCounts = 8;  // of a run: so many, or all but so many
@@ -356,6 +410,7 @@ struct LaneEnd {
     repeated,     // the position stood before
     no_move,      // the player to move cannot
     few_left,     // no more than `count` in mask
+    answered,     // the answer of `question` is all lanes
   };
   enum class When : std::uint8_t {
     always,
@@ -367,6 +422,7 @@ struct LaneEnd {
   bool ask = false;  // what happens then has no operation: Turns does it
   Set mask = 0, mask2 = 0;
   int count = 0;
+  std::int16_t question = -1;
   Player whose = kNobody;     // store_above: kNobody is the player who moved
   std::array<Set, 2> gets{};  // lanes whose seeds go to the store of each player
 
@@ -383,6 +439,7 @@ struct LaneSeat {
   std::vector<LaneOp> play;
   Set own = 0;       // lanes that may be lifted …
   int at_least = 1;  // … with so many seeds
+  std::vector<LaneJudge> judges;
   Set theirs = 0;
   Feed feed = Feed::free;
   std::vector<LaneEnd> ends;
@@ -408,6 +465,8 @@ struct Lanes {
   std::array<std::int8_t, kMaxPlaces> lane{};  // of each place, -1: none
   std::vector<Rows> rows;
   std::vector<LaneMap> maps;
+  std::vector<LaneQuestion> questions;
+  std::vector<LaneMark> marks;
   std::array<LaneSeat, 2> seats;
   int laps_limit = 0;
   bool most_wins = false;           // the greater store wins the round

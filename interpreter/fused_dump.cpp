@@ -17,6 +17,7 @@ using fused::Lanes;
 using fused::N;
 using fused::Node;
 using fused::NodeId;
+using fused::Q;
 using fused::S;
 using fused::Set;
 using fused::Step;
@@ -180,11 +181,33 @@ const char* name_of(L op) {
     case L::capture_run: return "capture-run";
     case L::capture_run_ring: return "capture-run-ring";
     case L::move: return "move";
+    case L::if_answer: return "if-answer";
+    case L::capture_answer: return "capture-answer";
+    case L::capture_part: return "capture-part";
+    case L::set_mark: return "set-mark";
     case L::again: return "again";
     case L::mark: return "mark";
     case L::relay: return "relay";
     case L::end: return "end";
     case L::end_again: return "end-again";
+  }
+  return "";
+}
+
+const char* name_of(Q op) {
+  switch (op) {
+    case Q::fixed: return "fixed";
+    case Q::by_here: return "by-here";
+    case Q::with: return "with";
+    case Q::marked: return "marked";
+    case Q::moved: return "moved";
+    case Q::both: return "both";
+    case Q::either: return "either";
+    case Q::except: return "except";
+    case Q::some: return "some";
+    case Q::sum_in: return "sum-in";
+    case Q::number_in: return "number-in";
+    case Q::laps_in: return "laps-in";
   }
   return "";
 }
@@ -207,6 +230,7 @@ const char* name_of(LaneEnd::If test) {
     case LaneEnd::If::repeated: return "repeated";
     case LaneEnd::If::no_move: return "no-move";
     case LaneEnd::If::few_left: return "few-left";
+    case LaneEnd::If::answered: return "answered";
   }
   return "";
 }
@@ -366,6 +390,15 @@ class Printer {
     std::vector<std::string> order;
     for (const Place p : lanes.place) order.push_back(place(p));
     line("lanes {} of {}: {}", lanes.used, lanes.width, fmt::join(order, " "));
+    for (std::size_t i = 0; i < lanes.marks.size(); i++) {
+      line("mark {}: state {} is {}", i, lanes.marks[i].state, lanes.marks[i].value);
+    }
+    for (std::size_t i = 0; i < lanes.questions.size(); i++) {
+      line("question {}", i);
+      for (std::size_t at = 0; at < lanes.questions[i].size(); at++) {
+        line("  {:3} {}", at, question_step(lanes, lanes.questions[i][at]));
+      }
+    }
     for (std::size_t p = 0; p < 2; p++) {
       const fused::LaneSeat& seat = lanes.seats[p];
       line("lanes of {}", board_.players[p]);
@@ -373,8 +406,12 @@ class Printer {
                          : seat.feed == fused::Feed::if_empty ? ", must feed"
                                                               : ", must leave seeds";
       line("  move {} with {} or more{}", lane_set(lanes, seat.own), seat.at_least, feed);
+      for (const fused::LaneJudge& judge : seat.judges) {
+        line("  {} question {} of {}", judge.prefer ? "prefer" : "only", judge.test, judge.of);
+      }
       for (std::size_t i = 0; i < seat.play.size(); i++) line("  {:3} {}", i, operation(lanes, seat.play[i]));
       for (const LaneEnd& end : seat.ends) {
+        if (end.question >= 0) line("  question {}", end.question);
         line("  end {}{} {} {} {}: {} to {}, {} to {}", name_of(end.test), name_of(end.when),
              lane_set(lanes, end.mask), lane_set(lanes, end.mask2), end.count, lane_set(lanes, end.gets[0]),
              board_.players[0], lane_set(lanes, end.gets[1]), board_.players[1]);
@@ -382,8 +419,23 @@ class Printer {
     }
   }
 
+  std::string question_step(const Lanes& lanes, const fused::LaneStep& step) const {
+    std::string text = name_of(step.op);
+    const bool one =
+        step.op == Q::moved || step.op == Q::some || step.op == Q::sum_in || step.op == Q::number_in;
+    const bool two = step.op == Q::both || step.op == Q::either || step.op == Q::except;
+    if (one || two) text += fmt::format(" {}", step.a);
+    if (two) text += fmt::format(" {}", step.b);
+    if (step.op == Q::marked) text += fmt::format(" {}", step.k);
+    if (step.mask != 0) text += " " + lane_set(lanes, step.mask);
+    if (step.map >= 0) text += " " + map(lanes, step.map);
+    if (step.counts != fused::Counts{}) text += " " + counts(step.counts);
+    return text;
+  }
+
   std::string operation(const Lanes& lanes, const LaneOp& op) const {
     std::string text = name_of(op.op);
+    if (op.question >= 0) text += fmt::format(" {}", op.question);
     if (op.rows >= 0) text += fmt::format(" rows {}", op.rows);
     if (op.k != 0) text += fmt::format(" k {}", op.k);
     if (op.stop != 0) text += fmt::format(" from {}", op.stop);

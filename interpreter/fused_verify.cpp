@@ -11,6 +11,7 @@ using fused::LaneOp;
 using fused::Lanes;
 using fused::Node;
 using fused::NodeId;
+using fused::Q;
 using fused::Rows;
 using fused::S;
 using fused::Set;
@@ -86,15 +87,52 @@ class Verifier {
         expect(to < lanes.width || to == kNoLane, "lane map {} leads to lane {}", i, to);
       }
     }
+    expect(lanes.marks.size() <= fused::kMostMarks, "more marks than a position has");
+    for (const fused::LaneMark& mark : lanes.marks) {
+      const auto states = static_cast<std::int32_t>(fused_.program->states.size());
+      expect(mark.state >= 0 && mark.state < states, "a mark of no state");
+    }
+    for (std::size_t i = 0; i < lanes.questions.size(); i++) question(lanes, lanes.questions[i], i);
     for (const fused::LaneSeat& seat : lanes.seats) {
+      for (const fused::LaneJudge& judge : seat.judges) {
+        expect(is_question(lanes, judge.test), "moves are judged by no question");
+        expect(judge.of == -1 || is_question(lanes, judge.of), "moves are judged under no question");
+      }
       expect((seat.own & ~used) == 0 && (seat.theirs & ~used) == 0, "a lane that is not used may be lifted");
       expect(seat.at_least >= 1, "an empty lane may be lifted");
       for (const fused::LaneEnd& end : seat.ends) {
         expect(((end.mask | end.mask2 | end.gets[0] | end.gets[1]) & ~used) == 0,
                "an end reads lanes that are not used");
         expect((end.gets[0] & end.gets[1]) == 0, "an end gives one lane twice");
+        expect(end.test != fused::LaneEnd::If::answered || is_question(lanes, end.question),
+               "an end asks no question");
       }
       play(lanes, seat, used);
+    }
+  }
+
+  static bool is_question(const Lanes& lanes, int index) {
+    return index >= 0 && index < static_cast<int>(lanes.questions.size());
+  }
+
+  void question(const Lanes& lanes, const fused::LaneQuestion& steps, std::size_t index) {
+    expect(!steps.empty() && steps.size() <= fused::kMostSteps, "question {} is empty or long", index);
+    for (std::size_t i = 0; i < steps.size(); i++) {
+      const fused::LaneStep& step = steps[i];
+      const bool two = step.op == Q::both || step.op == Q::either || step.op == Q::except;
+      const bool one =
+          two || step.op == Q::moved || step.op == Q::some || step.op == Q::sum_in || step.op == Q::number_in;
+      expect((!one || step.a < i) && (!two || step.b < i), "question {}: step {} reads a later one", index,
+             i);
+      expect(step.map >= -1 && step.map < static_cast<int>(lanes.maps.size()) &&
+                 (step.op != Q::moved || step.map >= 0),
+             "question {}: step {} has no map", index, i);
+      expect(step.op != Q::marked || step.k < lanes.marks.size(), "question {}: step {} has no mark", index,
+             i);
+      expect(step.op != Q::by_here || step.sets.size() == static_cast<std::size_t>(lanes.width),
+             "question {}: step {} has not a set for each lane", index, i);
+      const bool range = step.op == Q::sum_in || step.op == Q::number_in || step.op == Q::laps_in;
+      expect(!range || fused::range_of(step.counts), "question {}: step {} needs a range", index, i);
     }
   }
 
@@ -119,8 +157,14 @@ class Verifier {
       expect(!sows || (i == 0 && op.rows >= 0), "operation {} sows in the middle of a move", i);
       const bool maps = op.op == L::if_count || op.op == L::if_count_set || op.op == L::if_in_counts ||
                         op.op == L::relay || op.op == L::capture || op.op == L::capture_in ||
-                        op.op == L::capture_pair;
+                        op.op == L::capture_pair || op.op == L::capture_part || op.op == L::set_mark;
       expect(!maps || op.map >= 0, "operation {} needs a map", i);
+      const bool asks = op.op == L::if_answer || op.op == L::capture_answer;
+      expect(!asks || is_question(lanes, op.question), "operation {} asks no question", i);
+      const bool of_player = op.op == L::capture_answer || op.op == L::capture_part;
+      expect(!of_player || op.stop < 2, "operation {} captures for no player", i);
+      expect(op.op != L::set_mark || (op.k < lanes.marks.size() && op.stop < 2), "operation {} sets no mark",
+             i);
       const bool two_maps = op.op == L::if_equal || op.op == L::move;
       expect(!two_maps || (op.map >= 0 && op.map2 >= 0), "operation {} needs two maps", i);
       const bool on_ring = op.op == L::find_run_ring || op.op == L::capture_run_ring;

@@ -22,9 +22,11 @@ using fused::LaneEnd;
 using fused::LaneMap;
 using fused::LaneOp;
 using fused::Lanes;
+using fused::LaneStep;
 using fused::N;
 using fused::Node;
 using fused::NodeId;
+using fused::Q;
 using fused::Rows;
 using fused::S;
 using fused::Set;
@@ -181,6 +183,22 @@ struct Drop {
   int count = 0;
   bool but_last = false;
 };
+
+// What a question is about: of `lanes`, each may be that place. Where it is about the last hole, all that a
+// question says of a set of holes may look at it, too.
+enum class AboutWhat : std::uint8_t { nothing, here, start, it };
+struct About {
+  AboutWhat what = AboutWhat::nothing;
+  Set lanes = 0;
+  bool knows_was = false;  // only the last seed has changed the count of the last hole
+};
+// The index of the question which lanes fulfil a condition, or which are a set of holes within some lanes.
+std::int16_t find_condition(const Seat& seat, NodeId condition, const About& about);
+std::int16_t find_holes(const Seat& seat, NodeId holes, const About& about, Set within);
+// May a state stand in Lanes::marks?
+bool lane_state(const ir::State& state);
+int map_index(Lanes& lanes, const LaneMap& map);
+int mark_index(Lanes& lanes, std::int32_t state, int value);
 
 // Which lanes may be lifted, into Lanes::seats.
 void find_moves(const Seat& seat);

@@ -47,6 +47,12 @@ LaneTable::LaneTable(Lanes lanes, bool v3) : lanes_(std::move(lanes)) {
     for (std::uint8_t& to : map) to = std::min(to, static_cast<std::uint8_t>(lanes_.width - 1));
     maps_.push_back(keep({map.begin(), map.end()}));
   }
+  for (const fused::LaneQuestion& from : lanes_.questions) {
+    std::vector<lanes::Step> steps;
+    for (const fused::LaneStep& one : from) steps.push_back(step(one));
+    steps_.push_back(std::move(steps));
+    questions_.push_back({steps_.back().data(), static_cast<int>(from.size())});
+  }
   rules_.width = lanes_.width;
   rules_.laps_limit = lanes_.laps_limit == 0 ? std::numeric_limits<std::uint32_t>::max()
                                              : static_cast<std::uint32_t>(lanes_.laps_limit);
@@ -86,8 +92,35 @@ const std::uint8_t* LaneTable::bytes_of(fused::Set mask) {
   return keep(bytes);
 }
 
+lanes::Step LaneTable::step(const fused::LaneStep& from) {
+  lanes::Step made;
+  made.op = static_cast<std::uint8_t>(from.op);
+  made.a = from.a;
+  made.b = from.b;
+  made.k = from.k;
+  made.mask = from.mask;
+  if (const auto range = fused::range_of(from.counts)) {
+    made.range = {range->low, range->span};
+  } else {
+    made.but_few = from.counts.has(255);
+    for (int n = 0; n < 256 && made.few_count < lanes::kFewCounts; n++) {
+      if (from.counts.has(n) != made.but_few) made.few[made.few_count++] = static_cast<std::uint8_t>(n);
+    }
+  }
+  if (from.map >= 0) made.map = maps_[from.map];
+  made.sets = from.sets.data();
+  return made;
+}
+
+const lanes::Question* LaneTable::question(int index) const {
+  return index < 0 ? nullptr : &questions_[index];
+}
+
 void LaneTable::seat(int p) {
   const fused::LaneSeat& from = lanes_.seats[p];
+  for (const fused::LaneJudge& judge : from.judges) {
+    judges_[p].push_back({question(judge.of), question(judge.test), judge.prefer});
+  }
   for (const LaneOp& op : from.play) play_[p].push_back(ins(op));
   for (const LaneEnd& end : from.ends) {
     lanes::End made;
@@ -98,6 +131,7 @@ void LaneTable::seat(int p) {
     made.whose = end.whose;
     made.mask = end.mask;
     made.mask2 = end.mask2;
+    made.question = question(end.question);
     made.in_mask = bytes_of(end.mask);
     made.gets[0] = end.gets[0];
     made.gets[1] = end.gets[1];
@@ -109,6 +143,8 @@ void LaneTable::seat(int p) {
   to.theirs = from.theirs;
   to.ends = ends_[p].data();
   to.end_count = static_cast<int>(ends_[p].size());
+  to.judges = judges_[p].data();
+  to.judge_count = static_cast<int>(judges_[p].size());
   to.store = from.store;
   to.at_least = static_cast<std::uint8_t>(from.at_least);
   to.feed = static_cast<std::uint8_t>(from.feed);
@@ -144,6 +180,7 @@ lanes::Ins LaneTable::ins(const LaneOp& op) {
   if (const auto range = fused::range_of(op.counts2)) made.range2 = {range->low, range->span};
   if (op.map >= 0) made.map = maps_[op.map];
   if (op.map2 >= 0) made.map2 = maps_[op.map2];
+  made.question = question(op.question);
   if (op.op == fused::L::capture || op.op == fused::L::capture_in || op.op == fused::L::capture_pair)
     made.keep = kept(op);
   if (op.rows >= 0) {

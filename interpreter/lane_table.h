@@ -39,6 +39,8 @@ class LaneTable {
   const std::uint8_t* bytes_of(fused::Set mask);  // 255 in its lanes
   const std::uint8_t* kept(const fused::LaneOp& op);
   void seat(int p);
+  lanes::Step step(const fused::LaneStep& from);
+  [[nodiscard]] const lanes::Question* question(int index) const;
   lanes::Ins ins(const fused::LaneOp& op);
 
   fused::Lanes lanes_;
@@ -46,6 +48,9 @@ class LaneTable {
   std::vector<std::unique_ptr<std::uint8_t, Free>> bytes_;
   std::vector<RowBytes> rows_;
   std::vector<const std::uint8_t*> maps_;
+  std::vector<std::vector<lanes::Step>> steps_;
+  std::vector<lanes::Question> questions_;
+  std::array<std::vector<lanes::Judge>, 2> judges_;
   std::array<std::vector<lanes::Ins>, 2> play_;
   std::array<std::vector<lanes::End>, 2> ends_;
   std::unique_ptr<lanes::Engine> engine_;

@@ -9,7 +9,9 @@
 namespace mancala::lanes {
 
 inline constexpr int kMaxWidth = 64;
-inline constexpr int kFewCounts = 8;  // as fused::kFewCounts
+inline constexpr int kFewCounts = 8;   // as fused::kFewCounts
+inline constexpr int kMostSteps = 32;  // as fused::kMostSteps
+inline constexpr int kMostMarks = 3;   // as fused::kMostMarks
 
 // The position in the form that crosses the border. Lanes that are not used are zero.
 struct Position {
@@ -17,11 +19,36 @@ struct Position {
   std::uint16_t pile[2] = {0, 0};  // what the players hold beside the lanes
   std::uint8_t mover = 0;
   bool again = false;  // the mover moves again in the same turn
+  std::uint64_t marks[kMostMarks] = {};
 };
 
 // Counts n with (n - low) mod 256 <= span.
 struct Range {
   std::uint8_t low = 0, span = 0;
+};
+
+// A step of a question; see fused::Q.
+struct Step {
+  std::uint8_t op = 0;
+  std::uint8_t a = 0, b = 0, k = 0;
+  Range range;
+  std::uint8_t few[kFewCounts] = {};  // the counts, if they are no range, or those that are not among them
+  std::uint8_t few_count = 0;
+  bool but_few = false;
+  std::uint64_t mask = 0;
+  const std::uint8_t* map = nullptr;  // null: the lane itself
+  const std::uint64_t* sets = nullptr;
+};
+
+struct Question {
+  const Step* steps = nullptr;
+  int count = 0;
+};
+
+struct Judge {
+  const Question* of = nullptr;  // null: all
+  const Question* test = nullptr;
+  bool prefer = false;
 };
 
 // One operation with its operands; see fused::L.
@@ -37,6 +64,7 @@ struct Ins {
   std::uint64_t mask = 0;
   const std::uint8_t* map = nullptr;
   const std::uint8_t* map2 = nullptr;
+  const Question* question = nullptr;
   const std::uint8_t* delta = nullptr;  // [lap][width]; *_drop: [lap][2][width], then 255 where a seed falls
   const std::uint8_t* last = nullptr;
   const std::uint8_t* cont = nullptr;
@@ -58,6 +86,7 @@ struct End {
   bool ask = false;
   std::int8_t whose = -1;
   int count = 0;
+  const Question* question = nullptr;
   std::uint64_t mask = 0, mask2 = 0;
   std::uint64_t gets[2] = {0, 0};
   const std::uint8_t* in_mask = nullptr;  // 255 in the lanes of mask
@@ -70,6 +99,8 @@ struct Seat {
   const End* ends = nullptr;
   int end_count = 0;
   int store = 0;
+  const Judge* judges = nullptr;
+  int judge_count = 0;
   std::uint8_t at_least = 1;
   std::uint8_t feed = 0;  // see fused::Feed
 };

@@ -42,6 +42,9 @@ MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Reached<W>& 
     return sum<W>(pos.v & load<W>(end.in_mask)) <= static_cast<U32>(end.count);
   } else if constexpr (Test == EndIf::repeated) {
     return reached.repeated;
+  } else if constexpr (Test == EndIf::answered) {
+    const U64 marks[kMostMarks] = {pos.marks[0], pos.marks[1], pos.marks[2]};
+    return answer<W>(*end.question, pos.v, {marks, 0, 0}) != 0;
   } else {
     static_assert(Test == EndIf::no_move);
     return !reached.can_move;
@@ -59,6 +62,7 @@ MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Reached<W>& 
     case EndIf::stores_at: return holds<W, EndIf::stores_at>(end, rules, reached);
     case EndIf::few_left: return holds<W, EndIf::few_left>(end, rules, reached);
     case EndIf::repeated: return holds<W, EndIf::repeated>(end, rules, reached);
+    case EndIf::answered: return holds<W, EndIf::answered>(end, rules, reached);
     case EndIf::no_move: return holds<W, EndIf::no_move>(end, rules, reached);
   }
   return false;
@@ -67,6 +71,7 @@ MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Reached<W>& 
 // Any lists of ends, and any condition on what may be lifted.
 struct AnyAsk {
   static MANCALA_INLINE bool has_least(const Seat& seat) { return seat.at_least > 1; }
+  static MANCALA_INLINE bool judges(const Seat& seat) { return seat.judge_count > 0; }
   static MANCALA_INLINE Feed feed(const Seat& seat) { return static_cast<Feed>(seat.feed); }
   template <int W>
   static MANCALA_INLINE bool over(const Seat& seat, const Rules& rules, const Reached<W>& reached) {
@@ -83,6 +88,7 @@ struct AnyAsk {
 template <Feed How, EndIf... Tests>
 struct Ask {
   static MANCALA_INLINE bool has_least(const Seat&) { return false; }
+  static MANCALA_INLINE bool judges(const Seat&) { return false; }
   static MANCALA_INLINE Feed feed(const Seat&) { return How; }
   template <int W>
   static MANCALA_INLINE bool over(const Seat& seat, const Rules& rules, const Reached<W>& reached) {
@@ -94,7 +100,7 @@ struct Ask {
   }
   static bool fits(const Rules& rules) {
     for (const Seat& seat : rules.seat) {
-      if (seat.at_least > 1 || static_cast<Feed>(seat.feed) != How) return false;
+      if (seat.at_least > 1 || seat.judge_count > 0 || static_cast<Feed>(seat.feed) != How) return false;
       if (seat.end_count != sizeof...(Tests)) return false;
       const End* end = seat.ends;
       bool same = true;

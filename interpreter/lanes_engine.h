@@ -16,6 +16,7 @@ Pos<W> enter(const Position& from) {
   pos.piles = from.pile[0] | static_cast<U32>(from.pile[1]) << 16;
   pos.mover = from.mover;
   pos.again = from.again ? 1 : 0;
+  for (int i = 0; i < kMostMarks; i++) pos.marks[i] = static_cast<typename Lanes<W>::Bits>(from.marks[i]);
   return pos;
 }
 
@@ -26,6 +27,7 @@ void leave(const Pos<W>& pos, Position& to) {
   to.pile[1] = static_cast<std::uint16_t>(pos.piles >> 16);
   to.mover = pos.mover;
   to.again = pos.again != 0;
+  for (int i = 0; i < kMostMarks; i++) to.marks[i] = pos.marks[i];
 }
 
 // `Side`: so many random games are played side by side. While one waits for its board, another goes on.
@@ -157,9 +159,22 @@ class Machine final : public Engine {
     if (Ask::has_least(seat)) {
       for (U32 n = 1; n < seat.at_least; n++) can &= ~high_bits<W>(equal<W>(pos.v, all<W>(n)));
     }
+    if (Ask::judges(seat)) can = judged(pos, seat, can);
     const Feed feed = Ask::feed(seat);
     if (feed == Feed::always || (feed == Feed::if_empty && __builtin_expect((lanes & seat.theirs) == 0, 0))) {
       return feeding(pos, can, seat.theirs);
+    }
+    return can;
+  }
+
+  static __attribute__((noinline)) U64 judged(const Pos<W>& pos, const Seat& seat, U64 can) {
+    const U64 marks[kMostMarks] = {pos.marks[0], pos.marks[1], pos.marks[2]};
+    const Moment moment = {marks, 0, 0};
+    for (int i = 0; i < seat.judge_count; i++) {
+      const Judge& judge = seat.judges[i];
+      const U64 of = judge.of == nullptr ? ~U64{0} : answer<W>(*judge.of, pos.v, moment);
+      const U64 stay = ~of | answer<W>(*judge.test, pos.v, moment);
+      if (!judge.prefer || (can & of & stay) != 0) can &= stay;
     }
     return can;
   }

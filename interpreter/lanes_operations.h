@@ -2,7 +2,7 @@
 #pragma once
 
 #include "interpreter/fused.h"
-#include "interpreter/lanes_vector.h"
+#include "interpreter/lanes_questions.h"
 
 namespace mancala::lanes {
 namespace {
@@ -15,6 +15,7 @@ struct alignas(alignment_of(W)) Pos {
   U32 piles;  // two piles of 16 bits
   U8 mover;
   U8 again;
+  typename Lanes<W>::Bits marks[kMostMarks];
 };
 static_assert(sizeof(Pos<16>) == 32 && sizeof(Pos<32>) == 64 && sizeof(Pos<64>) == 96);
 
@@ -27,10 +28,12 @@ struct State {
   const U8* row;
   U32 here, hand, length, mover, laps, piles;
   bool again;
+  U64 marks[kMostMarks];
   struct {
     V<W> v;
     U32 piles;
     bool again;
+    U64 marks[kMostMarks];
   } marked;  // by L::mark
 };
 
@@ -224,6 +227,7 @@ MANCALA_INLINE bool op_relay(State<W>& s, U8* t, const Ins& ins, U32 limit) {
     s.v = s.marked.v;
     s.piles = s.marked.piles;
     s.again = s.marked.again;
+    for (int i = 0; i < kMostMarks; i++) s.marks[i] = s.marked.marks[i];
     return false;
   }
   reread<W>(s, t);
@@ -317,6 +321,40 @@ MANCALA_INLINE void op_move(State<W>& s, const Ins& ins, const Shapes<W>& shapes
 }
 
 template <int W>
+MANCALA_INLINE U64 answer_of(const State<W>& s, const Ins& ins) {
+  return answer<W>(*ins.question, s.v, {s.marks, s.here, s.laps});
+}
+
+template <int W>
+MANCALA_INLINE void op_capture_answer(State<W>& s, const Ins& ins, int store, const Shapes<W>& shapes) {
+  const V<W> lanes = spread<W>(answer_of<W>(s, ins), shapes);
+  const U32 n = sum<W>(s.v & lanes);
+  s.v &= ~lanes;
+  to_store<W>(s, store, n, shapes);
+}
+
+template <int W>
+MANCALA_INLINE void op_capture_part(State<W>& s, const Ins& ins, int store, const Shapes<W>& shapes) {
+  const U32 lane = ins.map[s.here];
+  const U32 there = count_at<W>(s, lane);
+  const U32 n = there < ins.k ? there : ins.k;
+  s.v -= load<W>(shapes.one[lane]) & all<W>(n);
+  to_store<W>(s, store, n, shapes);
+}
+
+template <int W>
+MANCALA_INLINE void op_set_mark(State<W>& s, const Ins& ins) {
+  const U64 bit = U64{1} << ins.map[s.here];
+  s.marks[ins.k] = (s.marks[ins.k] & ~bit) | (bit & -U64{ins.stop});
+}
+
+// Nothing but a list of any operations reads marks.
+template <int W>
+MANCALA_INLINE void begin_marks(State<W>& s, const Pos<W>& from) {
+  for (int i = 0; i < kMostMarks; i++) s.marks[i] = s.marked.marks[i] = from.marks[i];
+}
+
+template <int W>
 MANCALA_INLINE void begin(State<W>& s, const Pos<W>& from, U32 lane) {
   s.v = from.v;
   s.seeds = reinterpret_cast<const U8*>(&from.v);
@@ -328,7 +366,9 @@ MANCALA_INLINE void begin(State<W>& s, const Pos<W>& from, U32 lane) {
   s.laps = 0;
   s.piles = from.piles;
   s.again = false;
-  s.marked = {from.v, from.piles, false};
+  s.marked.v = from.v;
+  s.marked.piles = from.piles;
+  s.marked.again = false;
 }
 
 // One operation: true if it went through, false for `otherwise`.
@@ -391,8 +431,21 @@ MANCALA_INLINE bool operation(State<W>& s, U8* t, const Ins& ins, const Seat& se
     op_capture_run_ring<W>(s, ins, seat.store, shapes);
   } else if constexpr (Op == L::move) {
     op_move<W>(s, ins, shapes);
+  } else if constexpr (Op == L::if_answer) {
+    return ((answer_of<W>(s, ins) >> s.here) & 1) != 0;
+  } else if constexpr (Op == L::capture_answer) {
+    op_capture_answer<W>(s, ins, rules.seat[ins.stop].store, shapes);
+  } else if constexpr (Op == L::capture_part) {
+    op_capture_part<W>(s, ins, rules.seat[ins.stop].store, shapes);
+  } else if constexpr (Op == L::set_mark) {
+    op_set_mark<W>(s, ins);
   } else if constexpr (Op == L::mark) {
-    if (__builtin_expect(s.laps >= rules.laps_limit, 0)) s.marked = {s.v, s.piles, s.again};
+    if (__builtin_expect(s.laps >= rules.laps_limit, 0)) {
+      s.marked.v = s.v;
+      s.marked.piles = s.piles;
+      s.marked.again = s.again;
+      for (int i = 0; i < kMostMarks; i++) s.marked.marks[i] = s.marks[i];
+    }
   } else if constexpr (Op == L::relay) {
     return op_relay<W>(s, t, ins, rules.laps_limit);
   } else if constexpr (Op == L::again) {
@@ -411,6 +464,11 @@ MANCALA_INLINE void finish(const State<W>& s, Pos<W>& to) {
   to.piles = s.piles;
   to.again = s.again;
   to.mover = static_cast<U8>(s.mover ^ (s.again ? 0 : 1));
+}
+
+template <int W>
+MANCALA_INLINE void finish_marks(const State<W>& s, Pos<W>& to) {
+  for (int i = 0; i < kMostMarks; i++) to.marks[i] = static_cast<typename Lanes<W>::Bits>(s.marks[i]);
 }
 
 }  // namespace

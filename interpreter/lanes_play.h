@@ -17,6 +17,7 @@ struct AnyShape {
     State<W> s;
     alignas(64) U8 t[W];
     begin<W>(s, from, lane);
+    begin_marks<W>(s, from);
     for (;;) {
       bool through = true;
       switch (static_cast<L>(ins->op)) {
@@ -46,16 +47,24 @@ struct AnyShape {
         MANCALA_CASE(capture_run)
         MANCALA_CASE(capture_run_ring)
         MANCALA_CASE(move)
+        MANCALA_CASE(if_answer)
+        MANCALA_CASE(capture_answer)
+        MANCALA_CASE(capture_part)
+        MANCALA_CASE(set_mark)
         MANCALA_CASE(again)
         MANCALA_CASE(mark)
 #undef MANCALA_CASE
         case L::relay:
           ins = operation<W, L::relay>(s, t, *ins, seat, rules, shapes) ? first : first + ins->otherwise;
           continue;
-        case L::end: finish<W>(s, to); return s.laps;
+        case L::end:
+          finish<W>(s, to);
+          finish_marks<W>(s, to);
+          return s.laps;
         case L::end_again:
           operation<W, L::end_again>(s, t, *ins, seat, rules, shapes);
           finish<W>(s, to);
+          finish_marks<W>(s, to);
           return s.laps;
       }
       ins = through ? ins + 1 : first + ins->otherwise;

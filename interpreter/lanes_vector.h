@@ -32,6 +32,22 @@ struct Vector {
 template <int W>
 using V = typename Vector<W>::Type;
 
+// A set of lanes, as short as there are lanes.
+template <int W>
+struct Lanes;
+template <>
+struct Lanes<16> {
+  using Bits = std::uint16_t;
+};
+template <>
+struct Lanes<32> {
+  using Bits = std::uint32_t;
+};
+template <>
+struct Lanes<64> {
+  using Bits = std::uint64_t;
+};
+
 template <int W>
 MANCALA_INLINE V<W> load(const U8* from) {
   return *reinterpret_cast<const V<W>*>(from);
