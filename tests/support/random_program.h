@@ -553,6 +553,17 @@ class RandomProgram {
                                            : b_.program.board.player_count();
       b_.program.states.push_back(state);
     }
+    if (plain_ && chance(35)) {
+      ir::State state;
+      state.name = "mark";
+      state.holds = chance(50) ? Type::truth : Type::player;
+      state.per = ir::Per::hole;
+      state.lasts = chance(80) ? ir::Lasts::round : ir::Lasts::match;
+      state.first_slot = slot;
+      slot += b_.program.board.hole_count();
+      mark_ = static_cast<int>(b_.program.states.size());
+      b_.program.states.push_back(state);
+    }
     b_.program.state_slots = slot;
   }
 
@@ -656,6 +667,15 @@ class RandomProgram {
     for (int i = 0; i < count; i++) {
       ir::MoveBlock block;
       block.from = plain || chance(60) ? b_.occupied_own() : region(2, outside);
+      if (plain && chance(25)) block.from = choosy();
+      if (plain && chance(15)) {
+        ir::Filter prefer;
+        if (chance(30)) prefer.cond = b_.empty(b_.next(b_.start()));
+        prefer.test = chance(50) ? b_.greater(b_.seeds(b_.start()), b_.num(1))
+                                 : b_.greater(b_.seeds(b_.theirs()), b_.num(pick(6)));
+        prefer.prefer = chance(70);
+        block.filters.push_back(prefer);
+      }
       if (!plain && chance(10)) block.when = truth(1, outside);
       if (!plain && chance(10)) {
         ir::Pick pick;
@@ -756,6 +776,34 @@ class RandomProgram {
     }
   }
 
+  // A state of the hole that lanes may have a set for.
+  ExprId marked(ExprId hole) {
+    const Type holds = b_.program.states[mark_].holds;
+    const ExprId state = b_.e(Op::state, holds, hole, kNone, kNone, mark_);
+    if (holds == Type::truth) return state;
+    const ExprId players[] = {b_.mover(), b_.opponent(),
+                              b_.e(Op::player, Type::player, kNone, kNone, kNone, kNobody)};
+    return b_.equal(state, players[pick(3)]);
+  }
+
+  // Holes that may be lifted or not as their neighbours and states are.
+  ExprId choosy() {
+    return b_.where(b_.own(), [&](ExprId it) {
+      const ExprId more = b_.greater(b_.seeds(it), b_.num(1));
+      const ExprId alone = b_.both(b_.occupied(it), b_.empty(b_.next(it)));
+      if (mark_ >= 0 && chance(60)) return b_.both(b_.occupied(it), b_.negate(marked(it)));
+      return chance(50) ? b_.either(more, alone) : alone;
+    });
+  }
+
+  // Holes as many or as few seeds lie in them.
+  ExprId counted_holes() {
+    const int low = 1 + pick(3), high = low + pick(3);
+    return b_.where(chance(50) ? b_.theirs() : b_.board(), [&](ExprId it) {
+      return b_.is(b_.seeds(it), {{low, high}});
+    });
+  }
+
   // A condition on the last hole and counts near it, and a capture near it: what lanes may have operations
   // for.
   Clause plain_clause(const Scope& lap) {
@@ -765,9 +813,15 @@ class RandomProgram {
       return places[pick(5)];
     };
     const auto test = [&] {
-      switch (pick(5)) {
+      if (mark_ >= 0 && chance(50)) return marked(near());
+      switch (pick(10)) {
         case 0: return b_.in(near(), chance(50) ? b_.own() : b_.theirs());
         case 1: return b_.equal(b_.here(), b_.store(b_.mover()));
+        case 5: return b_.greater(b_.e(Op::laps, Type::number), b_.num(1));
+        case 6: return b_.greater(b_.seeds(counted_holes()), b_.num(pick(4)));
+        case 7: return b_.in(near(), counted_holes());
+        case 8: return b_.e(Op::some, Type::truth, counted_holes());
+        case 9: return b_.greater(b_.e(Op::count, Type::number, counted_holes()), b_.num(pick(4)));
         case 2: return b_.is(b_.seeds(near()), {{1 + pick(3), 1 + pick(4)}});
         case 3: return b_.equal(b_.was(), b_.num(pick(2)));
         default: return compared(0, lap);
@@ -787,6 +841,20 @@ class RandomProgram {
       if (chance(80)) b_.program.exprs[run].d = ir::kRunBack;
       if (chance(30)) condition = b_.negate(b_.equal(b_.seeds(run), b_.seeds(b_.theirs())));
       does.push_back(b_.capture(run));
+    } else if (mark_ >= 0 && chance(40)) {
+      const bool flag = b_.program.states[mark_].holds == Type::truth;
+      Action set = b_.act(Act::set_state, near(), kNone,
+                          flag ? b_.e(Op::truth, Type::truth, kNone, kNone, kNone, pick(2)) : b_.mover());
+      set.imm = mark_;
+      does.push_back(set);
+    } else if (chance(25)) {
+      Action some = b_.capture(chance(50) ? near() : counted_holes());
+      if (b_.program.exprs[some.what].type == Type::hole && chance(60)) some.amount = b_.num(1 + pick(3));
+      if (chance(30)) some.extra = b_.opponent();
+      if (b_.program.exprs[some.what].type == Type::region && chance(40)) {
+        some.what = b_.unite(b_.e(Op::single, Type::region, near()), some.what);
+      }
+      does.push_back(some);
     } else {
       does.push_back(b_.capture(near()));
       if (chance(30)) does.push_back(b_.capture(near()));
@@ -799,7 +867,8 @@ class RandomProgram {
   }
 
   Picks c_;
-  bool plain_;  // near to what games have, so that lanes are tried, too
+  bool plain_;     // near to what games have, so that lanes are tried, too
+  int mark_ = -1;  // a state that lanes may have, in plain programs
   Builder b_;
 };
 
