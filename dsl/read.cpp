@@ -1,6 +1,7 @@
 #include "dsl/read.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
@@ -294,6 +295,11 @@ FileId read_file(const std::filesystem::path& path, SourceMap& sources, Diagnost
     diagnostics.error("M0701", {}, fmt::format("there is no file `{}`", name));
     return kNoFile;
   }
+  if (std::filesystem::is_directory(status) && access(path.c_str(), R_OK | X_OK) != 0) {
+    diagnostics.error("M0703", {}, fmt::format("the folder `{}` cannot be read", name))
+        .help.emplace_back("is it yours to read?");
+    return kNoFile;
+  }
   if (std::filesystem::is_directory(status)) {
     diagnostics.error("M0702", {}, fmt::format("`{}` is a directory, not a file", name));
     return kNoFile;
@@ -316,6 +322,11 @@ FileId read_file(const std::filesystem::path& path, SourceMap& sources, Diagnost
     return kNoFile;
   }
   text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (text.empty() && std::filesystem::is_fifo(status)) {
+    diagnostics.error("M0703", {}, fmt::format("the file `{}` cannot be read", name))
+        .help.emplace_back("it is a pipe, and says what it has to say once only: copy that into a file");
+    return kNoFile;
+  }
   if (text.size() > kMaxFileBytes) {
     diagnostics
         .error("M0704", {}, fmt::format("the file `{}` is larger than {} KiB", name, kMaxFileBytes / 1024))

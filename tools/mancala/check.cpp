@@ -213,6 +213,7 @@ class Check {
     for (std::string line; std::getline(std::cin, line);) {
       if (line.find_first_not_of(" \t\r") != std::string::npos) check_position(line, "<standard input>");
     }
+    check_input();
   }
 
   void check_position(const std::string& text, const std::string& name) {

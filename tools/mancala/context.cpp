@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -159,14 +160,19 @@ Position position_of(Loaded& loaded, const std::string& text, const std::string&
 
 std::vector<fs::path> yaml_files(const fs::path& path) {
   std::error_code error;
-  if (!fs::is_directory(path, error)) return {path};
+  const auto closed = [](const fs::path& folder) { return access(folder.c_str(), R_OK | X_OK) != 0; };
+  if (!fs::is_directory(path, error) || closed(path)) return {path};
   std::vector<fs::path> files;
   auto entry = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error);
   for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
     const fs::path& found = entry->path();
     std::error_code kind;
     if (entry->is_directory(kind)) {
-      if (found.filename() == "lib") entry.disable_recursion_pending();
+      if (found.filename() == "lib") {
+        entry.disable_recursion_pending();
+      } else if (!entry->is_symlink(kind) && closed(found)) {
+        files.push_back(found);
+      }
     } else if ((found.extension() == ".yaml" || found.extension() == ".yml") &&
                entry->is_regular_file(kind) && (!entry->is_symlink(kind) || lies_in(path, found))) {
       files.push_back(found);

@@ -68,6 +68,8 @@ bool has_bug(const Diagnostics& diagnostics);
 bool readable(const std::filesystem::path& path);
 
 // The YAML files that a path means: itself, or all in the folder, sorted (not those under a folder `lib`).
+// Pipes, sockets, devices and links that lead out of the folder are passed over; a folder that may not be
+// read stands for its files, so that whoever reads them says so.
 std::vector<std::filesystem::path> yaml_files(const std::filesystem::path& path);
 
 // "file:line" of a place.

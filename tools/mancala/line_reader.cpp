@@ -61,7 +61,10 @@ std::optional<std::string> LineReader::read(const std::string& prompt) {
   } else {
     print(prompt);
     flush_output();
-    if (!std::getline(std::cin, text)) return std::nullopt;
+    if (!std::getline(std::cin, text)) {
+      check_input();
+      return std::nullopt;
+    }
   }
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos) return std::string();

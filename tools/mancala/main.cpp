@@ -1,10 +1,8 @@
 // The command line program.
-#include <csignal>
-
 #include "program.h"
+#include "surroundings.h"
 
 int main(int argc, char** argv) {
-  // A closed pipe shows as a failed write, not as the end of the program.
-  std::signal(SIGPIPE, SIG_IGN);
+  mancala::cli::settle_surroundings();
   return mancala::cli::run_program(argc, argv);
 }

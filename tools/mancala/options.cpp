@@ -1,10 +1,13 @@
 #include "options.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <array>
 #include <charconv>
 #include <limits>
 #include <memory>
+#include <type_traits>
 
 #include "commands.h"
 #include "interpreter/parallel.h"
@@ -23,9 +26,21 @@ constexpr std::array<std::pair<std::string_view, Format>, 5> kFormats = {{{"text
 // are made of is not for people.
 CLI::Validator tested(CLI::Validator test) { return test.description(""); }
 CLI::Validator member(const std::vector<std::string>& values) { return tested(CLI::IsMember(values)); }
+// A number, rewritten in the plain way, so that `010` is ten.
 template <class Number>
 CLI::Validator between(Number least, Number greatest) {
-  return tested(CLI::Range(least, greatest));
+  const auto convert = [least, greatest](std::string& text) -> std::string {
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    if (!whole || !(value >= least && value <= greatest)) {
+      return fmt::format("`{}` is no {}number from {} to {}", text,
+                         std::is_integral_v<Number> ? "whole " : "", least, greatest);
+    }
+    text = fmt::format("{}", value);
+    return {};
+  };
+  return {convert, ""};
 }
 
 // To a format's number, as the parser of the command line wants it.
@@ -43,14 +58,7 @@ CLI::Validator format_name() {
 
 // Seeds are 64 bits; what is less or more is refused, not changed.
 CLI::Validator seed() {
-  const auto test = [](const std::string& text) -> std::string {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size()) return {};
-    return "`" + text + "` is no seed: a whole number from 0 to " +
-           std::to_string(std::numeric_limits<std::uint64_t>::max());
-  };
-  return tested(CLI::Validator([test](std::string& text) { return test(text); }, ""));
+  return between(std::numeric_limits<std::uint64_t>::min(), std::numeric_limits<std::uint64_t>::max());
 }
 
 void add_settings(CLI::App& app, VariantOptions& options) {
@@ -67,14 +75,14 @@ void add_variant(CLI::App& app, VariantOptions& options) {
 
 CLI::Option* add_threads(CLI::App& app, int& threads) {
   return app.add_option("--threads", threads, "so many threads at once")
-      ->check(between(1, kMostThreads))
+      ->transform(between(1, kMostThreads))
       ->type_name("N")
       ->capture_default_str();
 }
 
 CLI::Option* add_own_threads(CLI::App& app, std::optional<int>& threads) {
   return app.add_option("--threads", threads, "so many threads at once; absent: one for each processor")
-      ->check(between(1, kMostThreads))
+      ->transform(between(1, kMostThreads))
       ->type_name("N");
 }
 
@@ -98,9 +106,9 @@ Command add_list(CLI::App& app) {
       "QUESTION");
   add("--region", options->region, "those recorded where this text is part of the name", "TEXT");
   const auto number = between(0, 1'000'000);
-  add("--rows", options->rows, "those with so many rows", "N")->check(number);
-  add("--holes", options->holes, "those with so many holes in a row", "N")->check(number);
-  add("--seeds", options->seeds, "those with so many seeds in all", "N")->check(number);
+  add("--rows", options->rows, "those with so many rows", "N")->transform(number);
+  add("--holes", options->holes, "those with so many holes in a row", "N")->transform(number);
+  add("--seeds", options->seeds, "those with so many seeds in all", "N")->transform(number);
   auto* evidence = command->add_flag("--evidence", options->evidence,
                                      "replay the example games: what they say of readings");
   filters.push_back(evidence);
@@ -143,7 +151,7 @@ Command add_check(CLI::App& app) {
       ->take_all();
   command->add_flag("--deep", options->deep, "play the variants, too, and tell what never happens");
   command->add_option("--limit", options->limit, "--deep: moves played in each variant")
-      ->check(between(std::int64_t{1}, std::int64_t{100'000'000}))
+      ->transform(between(std::int64_t{1}, std::int64_t{100'000'000}))
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--dump-after", options->dump_after, "print what a pass made of the file")
@@ -193,18 +201,18 @@ Command add_readings(CLI::App& app) {
   command
       ->add_option("--limit", options->limit,
                    "look at so many positions, then at so many random moves, for what tells two values apart")
-      ->check(between(std::int64_t{1}, std::int64_t{100'000'000}))
+      ->transform(between(std::int64_t{1}, std::int64_t{100'000'000}))
       ->type_name("N")
       ->capture_default_str();
   command
       ->add_option("--combinations", options->combinations,
                    "try all combinations of values if there are no more than these")
-      ->check(between(1, 1'000'000))
+      ->transform(between(1, 1'000'000))
       ->type_name("N")
       ->capture_default_str();
   command
       ->add_option("--threads", options->threads, "so many threads at once; absent: one for each processor")
-      ->check(between(1, kMostThreads))
+      ->transform(between(1, kMostThreads))
       ->type_name("N");
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run_readings(*options); }};
@@ -225,12 +233,12 @@ Command add_mutate(CLI::App& app) {
   command
       ->add_option("--limit", options->limit,
                    "look at so many positions, then at so many random moves, for what a change does")
-      ->check(between(std::int64_t{1}, std::int64_t{100'000'000}))
+      ->transform(between(std::int64_t{1}, std::int64_t{100'000'000}))
       ->type_name("N")
       ->capture_default_str();
   command
       ->add_option("--threads", options->threads, "so many threads at once; absent: one for each processor")
-      ->check(between(1, kMostThreads))
+      ->transform(between(1, kMostThreads))
       ->type_name("N");
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run_mutate(*options); }};
@@ -247,13 +255,13 @@ Command add_run(CLI::App& app) {
   command->add_option("--position", options->position, "a position line to begin with")
       ->type_name("POSITION");
   auto* random = command->add_option("--random", options->random, "then play random moves from this seed")
-                     ->check(seed())
+                     ->transform(seed())
                      ->type_name("SEED");
   command->add_option("--rounds", options->rounds, "stop when so many rounds have been played")
-      ->check(between(1, 1'000'000))
+      ->transform(between(1, 1'000'000))
       ->type_name("N");
   command->add_option("--plies", options->plies, "stop after so many random moves")
-      ->check(between(std::int64_t{0}, std::int64_t{1} << 40))
+      ->transform(between(std::int64_t{0}, std::int64_t{1} << 40))
       ->type_name("N")
       ->needs(random)
       ->capture_default_str();
@@ -279,7 +287,7 @@ Command add_play(CLI::App& app) {
       ->expected(1)
       ->take_all();
   command->add_option("--seed", options->seed, "of random moves and chance events; absent: a new one")
-      ->check(seed())
+      ->transform(seed())
       ->type_name("SEED");
   command->add_option("--position", options->position, "a position line to begin with")
       ->type_name("POSITION");
@@ -315,7 +323,7 @@ Command add_perft(CLI::App& app) {
   CLI::App* command = app.add_subcommand("perft", "counts the move sequences of exactly DEPTH plies");
   auto options = std::make_shared<PerftOptions>();
   add_variant(*command, options->variant);
-  command->add_option("DEPTH", options->depth, "plies, from 0")->required()->check(between(0, 1000));
+  command->add_option("DEPTH", options->depth, "plies, from 0")->required()->transform(between(0, 1000));
   command->add_option("--position", options->position, "a position line; absent: the start")
       ->type_name("POSITION");
   add_threads(*command, options->threads);
@@ -341,22 +349,22 @@ Command add_bench(CLI::App& app) {
           ->expected(1)
           ->take_all();
   command->add_option("--seconds", options->seconds, "how long each measurement takes")
-      ->check(between(0.01, 1000.0))
+      ->transform(between(0.01, 1000.0))
       ->type_name("S")
       ->capture_default_str();
   command
       ->add_option("--runs", options->runs, "with --against: runs of each side, of which the median counts")
       ->needs(against)
-      ->check(between(1, 1000))
+      ->transform(between(1, 1000))
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--depth", options->depth, "with --against: moves of the sequences that are counted")
       ->needs(against)
-      ->check(between(1, 100))
+      ->transform(between(1, 100))
       ->type_name("N");
   add_threads(*command, options->threads)->excludes(against);
   command->add_option("--seed", options->seed, "of the random moves")
-      ->check(seed())
+      ->transform(seed())
       ->type_name("SEED")
       ->capture_default_str();
   command->add_flag("--json", options->json, "print JSON");

@@ -44,6 +44,10 @@ void print_line(std::string_view text) {
 
 void flush_output() { check_written(std::fflush(stdout) == 0); }
 
+void check_input() {
+  if (std::ferror(stdin) != 0) throw Failure(kUnreadable, "standard input cannot be read");
+}
+
 void print_error(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);

@@ -1,4 +1,4 @@
-// Standard output and standard error of the program.
+// The standard streams of the program.
 #pragma once
 
 #include <string>
@@ -16,6 +16,10 @@ void print(std::string_view text);
 void print_line(std::string_view text);
 // Brings out what print has gathered. To be called before anything is asked on a terminal, and at the end.
 void flush_output();
+
+// To be called when standard input has no more to give: throws Failure if it cannot be read (it is closed, or
+// a folder), and is not merely at its end.
+void check_input();
 
 // Writes to standard error, at once. Problems with it are not reported: there is no place left to do so.
 void print_error(std::string_view text);

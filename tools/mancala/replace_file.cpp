@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +17,23 @@
 namespace mancala::cli {
 
 namespace {
+
+// While it lives, the signals that end the program wait.
+class Undisturbed {
+ public:
+  Undisturbed() {
+    sigset_t ending;
+    sigemptyset(&ending);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&ending, signal);
+    pthread_sigmask(SIG_BLOCK, &ending, &before_);
+  }
+  ~Undisturbed() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  Undisturbed(const Undisturbed&) = delete;
+  Undisturbed& operator=(const Undisturbed&) = delete;
+
+ private:
+  sigset_t before_ = {};
+};
 
 // A new file that goes away again unless it is put in the place of another.
 class NewFile {
@@ -79,6 +97,7 @@ class NewFile {
   }
 
  private:
+  Undisturbed undisturbed_;  // until the file has gone away or has its place
   std::string name_;
   int descriptor_ = -1;
 };
@@ -89,6 +108,10 @@ void replace_file(const std::filesystem::path& path, std::string_view text) {
   std::error_code error;
   const std::filesystem::path target = std::filesystem::canonical(path, error);
   struct stat old = {};
+  if (!error && stat(target.c_str(), &old) == 0 && !S_ISREG(old.st_mode)) {
+    throw Failure(kUnreadable,
+                  fmt::format("the file `{}` cannot be written: it is no regular file", path.string()));
+  }
   NewFile file(target);
   const bool done = !error && stat(target.c_str(), &old) == 0 && file.open() && file.write(text) &&
                     file.take_permissions(old) && file.finish() && file.replace(target);

@@ -51,6 +51,7 @@ class Runner {
       open = play(move, word);
       if (from_input) flush_output();
     }
+    if (from_input) check_input();
     return open;
   }
 

@@ -30,7 +30,8 @@ std::vector<fs::path> recordings(const std::vector<std::string>& paths) {
       continue;
     }
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path)) {
-      if (entry.path().extension() == ".jsonl") files.push_back(entry.path());
+      if (entry.path().extension() == ".jsonl" && entry.is_regular_file(problem))
+        files.push_back(entry.path());
     }
   }
   std::sort(files.begin(), files.end());

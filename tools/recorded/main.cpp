@@ -3,13 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
 #include <exception>
 #include <filesystem>
 
 #include "command.h"
 #include "tools/mancala/failure.h"
 #include "tools/mancala/output.h"
+#include "tools/mancala/surroundings.h"
 
 namespace mancala::recorded {
 
@@ -98,7 +98,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace mancala::cli;
-  std::signal(SIGPIPE, SIG_IGN);
+  settle_surroundings();
   try {
     return mancala::recorded::run(argc, argv);
   } catch (const Said& said) {

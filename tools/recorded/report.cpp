@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "table.h"
-#include "tools/mancala/failure.h"
+#include "tools/mancala/replace_file.h"
 
 namespace mancala::recorded {
 
@@ -225,15 +224,11 @@ void write_whole(const std::filesystem::path& path, const std::string& text) {
   namespace fs = std::filesystem;
   std::error_code problem;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), problem);
-  const fs::path draft = path.string() + ".new";
-  std::ofstream out(draft, std::ios::binary | std::ios::trunc);
-  out << text;
-  out.close();
-  if (out) fs::rename(draft, path, problem);
-  if (out && !problem) return;
-  std::error_code ignored;
-  fs::remove(draft, ignored);
-  throw cli::Failure(cli::kUnreadable, fmt::format("`{}` cannot be written", path.string()));
+  if (fs::exists(path, problem)) {
+    cli::replace_file(path, text);
+  } else {
+    cli::create_file(path, text);
+  }
 }
 
 }  // namespace mancala::recorded
