@@ -57,7 +57,7 @@ endless: {laps: 5000, then: stop})"},
        R"(A row has 1 to 60 holes, a grid 1 to 26 rows, a ring 4 holes or more; holes, stores and piles together are at most 128.)",
        kKeys, R"(board: {rows: 2, holes: 61})", R"(board: {rows: 2, holes: 60})"},
       {"M0508", kError, "rules that are too large",
-       R"(Definitions are put in where they are used; if each uses others several times, a few lines become millions. There is also a limit to the loops and names that are inside each other.)",
+       R"(Definitions are put in where they are used; if each uses others several times, a few lines become millions. There is also a limit to the loops and names that are inside each other, and to the values that all readings have.)",
        kKeys,
        R"(define:
   a: b and b and b and b
@@ -165,6 +165,15 @@ board: {rows: 2, holes: if size == usual then 6 else 8})"},
        R"(`check --deep` has tried the parameter with its next values, and the rules stay exactly the same.)",
        kNone, R"(a number that is asked for only where it makes no difference)",
        R"(a number that is used in `setup`)"},
+      {"M0570", kError, "a clause that takes too long",
+       R"(A move may take a limited number of steps, so that no file can keep a program busy for ever: a step is one operator of an expression. Loops in loops over a large board, with `where` in them, take more.)",
+       kKeys,
+       R"(board: {rows: 2, holes: 60}
+move-end:
+  - {each: [a in board, b in board, c in board], if: a == b and b == c and empty(board), also: again})",
+       R"(board: {rows: 2, holes: 60}
+move-end:
+  - {each: [a in board, b in board], if: a == b and empty(board), also: again})"},
       {"M0590", kError, "an internal error",
        R"(The rules were accepted, but the program made of them is not sound. That is a bug of this program, not of the file: please report it together with the file.)",
        kNone, R"(no file is known that leads here)", R"(every file)"},

@@ -1,7 +1,10 @@
 #include "dsl/load.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <system_error>
 
 #include "dsl/check.h"
@@ -12,6 +15,7 @@
 #include "dsl/read.h"
 #include "dsl/shape.h"
 #include "interpreter/dump.h"
+#include "interpreter/steps.h"
 #include "interpreter/verify.h"
 
 namespace mancala {
@@ -85,6 +89,25 @@ class Stopwatch {
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
+// A clause that one move cannot pay for is of no use.
+void check_costs(const Variant& variant, Diagnostics& diagnostics) {
+  StepCosts costs(variant.program);
+  std::set<std::int32_t> reported;  // a clause may have been put into several lists
+  for (const ir::ClauseList& list : variant.program.lists) {
+    for (const ir::Clause& clause : list.clauses) {
+      const auto origin = static_cast<std::size_t>(clause.origin);
+      if (costs.clause(clause) <= kMaxSteps || clause.origin < 0 || origin >= variant.origins.size())
+        continue;
+      if (!reported.insert(clause.origin).second) continue;
+      diagnostics
+          .error("M0570", variant.origins[origin].span,
+                 fmt::format("this clause alone may take more than the {} steps of a move", kMaxSteps))
+          .help.emplace_back(
+              "loops in loops, and `where` in them, multiply: over a smaller set they take less");
+    }
+  }
+}
+
 struct Passes {
   std::optional<Node> document;
   std::optional<sheet::Sheet> sheet;
@@ -128,6 +151,7 @@ Passes load(FileId file, const fs::path& path, const Library& library, const Set
       diagnostics.error("M0590", passes.sheet->id_span, "internal error: " + fault)
           .help.push_back("this is a bug of the program, not of the file: please report it with the file");
     }
+    check_costs(*passes.variant, diagnostics);
     if (diagnostics.has_errors()) passes.variant.reset();
   }
   times.verify += watch.lap();

@@ -16,6 +16,8 @@ using ir::Type;
 
 Flow Executor::run_event(ir::ListId list, Observer::Event event) {
   acted_ = nullptr;
+  // What is asked for each seed and each lap has been counted with the lap.
+  if (event != Observer::Event::each_seed && event != Observer::Event::lap_end) spend(costs_->list(list));
   return run_list(list, event);
 }
 
@@ -272,6 +274,7 @@ Flow Executor::choose(const Action& action) {
     options = choices_among(action.what);
   } else {
     options = number_choices(value(action.what), value(action.extra));
+    spend(static_cast<std::int64_t>(options.size()));
   }
   return decide(action.slot, options, action.by_chance, action.by);
 }

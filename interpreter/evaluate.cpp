@@ -374,8 +374,14 @@ Place Executor::steps_from(Place from, std::int32_t steps, Direction direction) 
   for (std::int32_t done = 0; done < steps && h != kNoPlace;) {
     h = step(h, direction);
     ++done;
-    if (h != from) continue;
-    steps %= done;  // whole rounds lead nowhere
+    if (h == from) {
+      steps %= done;  // whole rounds lead nowhere
+    } else if (done == board_.place_count()) {
+      steps -= done;  // it began outside the round, in a hole that is closed
+      from = h;
+    } else {
+      continue;
+    }
     done = 0;
   }
   return h;

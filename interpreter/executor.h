@@ -77,9 +77,11 @@ enum class Flow : std::uint8_t {
 
 class Executor {
  public:
-  // `history`, `chance` and `observer` may be null.
+  // `history`, `chance` and `observer` may be null. What is played costs `steps`; copies share them.
   Executor(const ir::Program& program, const Position& position, const History* history, Chance* chance,
-           Observer* observer);
+           Observer* observer, const StepCosts& costs, Steps& steps);
+  // For what lies where at the start only: nothing can be played.
+  Executor(const ir::Program& program, const Position& position);
 
   // T5 to T8, and T1 and T2 of the next turn.
   Outcome play(const Move& move);
@@ -224,6 +226,10 @@ class Executor {
 
   const ir::Program& program_;
   const Board& board_ = program_.board;
+  void spend(std::int64_t steps) const { steps_->spend(steps); }
+
+  const StepCosts* costs_ = nullptr;
+  Steps* steps_ = nullptr;
   const History* history_;
   Chance* chance_;
   Observer* observer_;

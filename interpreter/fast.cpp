@@ -30,7 +30,8 @@ std::uint64_t game_chance(std::uint64_t seed, std::uint64_t game) {
 }  // namespace
 
 struct Fast::Parts {
-  explicit Parts(FusedProgram from) : fused(std::move(from)), turns(fused), v3(LaneTable::has_v3()) {
+  Parts(FusedProgram from, std::int64_t max_steps)
+      : fused(std::move(from)), turns(fused, max_steps), v3(LaneTable::has_v3()) {
     if (fused.lanes) tables.push_back(std::make_shared<const LaneTable>(*fused.lanes, v3));
   }
 
@@ -43,7 +44,9 @@ struct Fast::Parts {
   // Machine code is made when many moves are to be played, once.
   [[nodiscard]] const TurnRules& for_many_moves() const {
     if (native == Native::never || !NativeCode::possible()) return turns;
-    std::call_once(native_made, [this] { native_turns = std::make_unique<const TurnRules>(fused, true); });
+    std::call_once(native_made, [this] {
+      native_turns = std::make_unique<const TurnRules>(fused, turns.max_steps, true);
+    });
     return *native_turns;
   }
   [[nodiscard]] const TurnRules& for_one_move() const {
@@ -60,6 +63,8 @@ struct Fast::Parts {
     int seeds = 0;
     for (int place = 0; place < program().board.place_count(); place++) seeds += position.seeds[place];
     if (seeds > std::numeric_limits<std::uint8_t>::max()) return nullptr;
+    // Lanes do not count steps: they play what cannot take too many.
+    if (turns.costs.whole_move(seeds) > turns.max_steps) return nullptr;
     fused::View view;
     view.closed = position.closed.word(0);
     for (Place h = 0; h < program().board.hole_count(); h++) {
@@ -199,7 +204,8 @@ struct Fast::Parts {
   }
 };
 
-Fast::Fast(FusedProgram fused) : parts_(std::make_unique<Parts>(std::move(fused))) {}
+Fast::Fast(FusedProgram fused, std::int64_t max_steps)
+    : parts_(std::make_unique<Parts>(std::move(fused), max_steps)) {}
 Fast::~Fast() = default;
 Fast::Fast(Fast&&) noexcept = default;
 Fast& Fast::operator=(Fast&&) noexcept = default;
@@ -231,7 +237,8 @@ Outcome Fast::play(Position& position, const Move& move, Chance& chance, const H
   const TurnRules& rules = parts_->for_one_move();
   Turn turn(rules, rules.enter(position), history, &chance);
   Outcome outcome = turn.play(move);
-  if (outcome.status == Status::needs_choice || outcome.status == Status::illegal) {
+  if (outcome.status == Status::needs_choice || outcome.status == Status::illegal ||
+      outcome.reason == Reason::too_long) {
     chance = before;
   } else {
     position = rules.leave(turn.frame());
@@ -259,6 +266,18 @@ std::uint64_t Fast::perft(const Position& position, int depth) const {
   if (depth <= 0) return 1;
   std::uint64_t sum = 0;
   for (const auto& [move, count] : perft_divide(position, depth)) sum += count;
+  return sum;
+}
+
+std::uint64_t Fast::perft_up_to(const Position& position, int depth, std::uint64_t most) const {
+  if (depth <= 0) return 1;
+  const Frame frame = parts_->turns.enter(position);
+  const TurnGames in_turns(depth > 1 ? parts_->for_many_moves() : parts_->for_one_move());
+  std::uint64_t sum = 0;
+  for (const Move& move : legal(position)) {
+    if (sum > most) break;
+    sum += in_turns.count(frame, move, depth, most - sum);
+  }
   return sum;
 }
 

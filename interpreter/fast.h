@@ -28,7 +28,8 @@ class Fast {
  public:
   static constexpr int kLongestGame = 10'000;  // moves
 
-  explicit Fast(FusedProgram fused);
+  // `max_steps`: the budget of one move.
+  explicit Fast(FusedProgram fused, std::int64_t max_steps = kMaxSteps);
   ~Fast();
   Fast(Fast&&) noexcept;
   Fast& operator=(Fast&&) noexcept;
@@ -49,6 +50,9 @@ class Fast {
   // outcome does not tell whether the laps were endless.
   Outcome play_in_lanes(Position& position, const Move& move, Chance& chance) const;
 
+  // So many sequences, but counting stops when there are more than `most`. In turns, since lanes do not look
+  // up before they have counted all.
+  [[nodiscard]] std::uint64_t perft_up_to(const Position& position, int depth, std::uint64_t most) const;
   // As the functions of perft.h.
   [[nodiscard]] std::uint64_t perft(const Position& position, int depth) const;
   [[nodiscard]] std::vector<std::pair<Move, std::uint64_t>> perft_divide(const Position& position,

@@ -202,7 +202,21 @@ struct Expression {
     const std::int64_t steps = value(t, c.a);
     Place h = static_cast<Place>(value(t, c.b));
     const Direction direction = c.c == nullptr ? t.direction_ : static_cast<Direction>(value(t, c.c));
-    for (std::int64_t i = 0; i < steps && h != kNoPlace; i++) h = t.follow(h, direction);
+    Place from = h;
+    std::int64_t left = steps;
+    for (std::int64_t done = 0; done < left && h != kNoPlace;) {
+      h = t.follow(h, direction);
+      done++;
+      if (h == from) {
+        left %= done;  // whole rounds lead nowhere
+      } else if (done == t.rules_.places) {
+        left -= done;  // it began outside the round, in a hole that is closed
+        from = h;
+      } else {
+        continue;
+      }
+      done = 0;
+    }
     return h;
   }
   static std::int64_t add(Turn& t, const Code& c) {
@@ -466,14 +480,29 @@ struct Expression {
     return op == N::unite ? any_united : any;
   }
 
+  // Is a turn played on, or are moves looked for?
+  static bool plays(N op) {
+    return op == N::after || op == N::some_move || op == N::no_move || op == N::repeated;
+  }
+
   // Does `imm` of this operator number a map?
   static bool has_map(N op) {
     return op == N::number_of || op == N::map || op == N::map_each || op == N::of_player;
   }
 };
 
+namespace {
+
+bool may_run_out(const Code& made) {
+  const auto may = [](const Code* operand) { return operand != nullptr && operand->may_run_out; };
+  return Expression::plays(made.op) || may(made.a) || may(made.b) || may(made.c);
+}
+
+}  // namespace
+
 const Code* TurnRules::added(const Code& made) {
   code.push_back(made);
+  code.back().may_run_out = may_run_out(made);
   if (code.back().any == nullptr) code.back().any = Expression::any;
   return &code.back();
 }
@@ -512,6 +541,7 @@ Code TurnRules::compiled(const Node& node) {
   }
   made.run = Expression::function_for(node, made);
   made.any = Expression::any_for(node.op);
+  made.may_run_out = may_run_out(made);
   return made;
 }
 
@@ -519,9 +549,7 @@ bool TurnRules::asks_local(NodeId id, std::int64_t slot) const {
   if (id == kNone) return false;
   const Node& node = turns.nodes[id];
   if (node.op == N::local || node.op == N::local_holes) return node.imm == slot;
-  // What is asked of a move may ask anything.
-  if (node.op == N::after || node.op == N::some_move || node.op == N::no_move || node.op == N::repeated)
-    return true;
+  if (Expression::plays(node.op)) return true;  // what is asked of a move may ask anything
   return asks_local(node.a, slot) || asks_local(node.b, slot) || asks_local(node.c, slot);
 }
 

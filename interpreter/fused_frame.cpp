@@ -34,9 +34,11 @@ std::vector<Place> order_from_left(const Board& board, Player seat) {
 
 }  // namespace
 
-TurnRules::TurnRules(const FusedProgram& fused, bool native)
+TurnRules::TurnRules(const FusedProgram& fused, std::int64_t most, bool native)
     : program(*fused.program),
       turns(fused.turns),
+      costs(program),
+      max_steps(most),
       keeps_start(ir::reads(program, ir::Op::at_start)),
       keeps_lap_start(ir::reads(program, ir::Op::at_lap_start)),
       holes(program.board.hole_count()),

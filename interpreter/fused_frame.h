@@ -12,6 +12,7 @@
 #include "interpreter/fuse.h"
 #include "interpreter/native.h"
 #include "interpreter/position.h"
+#include "interpreter/steps.h"
 
 namespace mancala {
 
@@ -48,6 +49,7 @@ struct Code {
   const Code* c = nullptr;
   fused::N op = fused::N::constant;
   Form form = Form::plain;
+  bool may_run_out = false;  // of steps: a move is tried or looked for somewhere in it
   std::int64_t imm = 0;
   std::int32_t first = 0;     // state: where it lies among the cells …
   std::int32_t elements = 0;  // … how many there are
@@ -61,8 +63,9 @@ struct Code {
 // What Turns of one program share: tables made once.
 class TurnRules {
  public:
-  // `fused` must outlive this object. `native`: in machine code, where that is possible.
-  explicit TurnRules(const FusedProgram& fused, bool native = false);
+  // `fused` must outlive this object. `max_steps`: of one move. `native`: in machine code, where that is
+  // possible.
+  TurnRules(const FusedProgram& fused, std::int64_t max_steps, bool native = false);
   TurnRules(const TurnRules&) = delete;
   TurnRules& operator=(const TurnRules&) = delete;
 
@@ -74,6 +77,8 @@ class TurnRules {
 
   const ir::Program& program;
   const fused::Turns& turns;
+  StepCosts costs;
+  std::int64_t max_steps;  // of one move
   bool keeps_start, keeps_lap_start;
   int holes, players, places, start_cells, lap_cells, cells;  // *_cells: where they begin
   fused::Set all_holes;

@@ -16,11 +16,12 @@ Turn::Flow Turn::run_move(const Move& move) {
   move_ = &move;
   Flow flow = begin_move();
   if (flow != Flow::on) return flow;
-  flow = run_laps(run_list(phase().play));
+  const ir::Phase& lists = rules_.program.phases[std::max(phase_, 0)];
+  flow = run_laps(run_event(phase().play, lists.play));
   if (flow == Flow::choice || flow == Flow::illegal) return flow;
   put_back();
   if (flow == Flow::over) return flow;
-  flow = run_list(phase().move_end);
+  flow = run_event(phase().move_end, lists.move_end);
   if (flow != Flow::choice) put_back();
   return flow;
 }
@@ -40,12 +41,14 @@ Turn::Flow Turn::begin_move() {
 Turn::Flow Turn::run_laps(Flow flow) {
   const int limit = rules_.program.endless.laps;
   const fused::Phase& rules = phase();
+  const StepCosts::Phase& costs = this->costs();
   const bool plain = rules.skip == kNone && rules.each == kNone && rules.route == kNone &&
                      rules.each_seed == kNone && !rules_.tracks_sown && rules_.kinds == 0;
   while (flow == Flow::sow) {
     if (rules_.keeps_lap_start)
       std::copy_n(f_.cells.begin(), rules_.places, f_.cells.begin() + rules_.lap_cells);
     const int lifted = hand_;
+    spend(costs.lap + lifted * costs.seed);
     flow = plain && f_.closed == 0 ? sow_plain_lap() : sow_lap();
     seeds_sown_ += static_cast<std::uint64_t>(lifted - hand_);
     if (first_sown_ != kNoPlace) laps_++;
@@ -131,6 +134,7 @@ Place Turn::next_station(Place from, bool itself) {
 
 bool Turn::takes_seeds(Place station) {
   const fused::Phase& rules = phase();
+  spend(costs().station);
   set_local(rules.station_slot, station);
   last_ = hand_ == 1;
   each_ = rules.each == kNone ? 1 : eval(rules.each);
@@ -256,7 +260,9 @@ Turn::Flow Turn::decide_pick(const fused::Pick& pick) {
 std::vector<std::int16_t> Turn::pick_options(const fused::Pick& pick) {
   if (pick.to == kNone) return choices_among(pick.from, ChoiceKind::hole);
   const std::int64_t from = eval(pick.from);
-  return number_choices(from, eval(pick.to));
+  std::vector<std::int16_t> options = number_choices(from, eval(pick.to));
+  spend(static_cast<std::int64_t>(options.size()));
+  return options;
 }
 
 }  // namespace mancala

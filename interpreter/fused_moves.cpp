@@ -31,7 +31,11 @@ void append(const Move& move, std::vector<Move>& moves) {
 
 std::vector<Move> Turn::legal() {
   std::vector<Move> found;
-  find_legal(found);
+  const auto find = [&] {
+    find_legal(found);
+    return true;
+  };
+  if (!within_budget(find, [] { return false; })) found.clear();
   return found;
 }
 
@@ -90,8 +94,10 @@ bool Turn::leaves_moves(const fused::Block& block, bool look_ahead) const {
 void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   if (phase_ == kNone) return;
   const std::vector<fused::Block>& blocks = phase().blocks;
+  const std::vector<StepCosts::Block>& block_costs = costs().blocks;
   if (blocks.size() == 1 && blocks[0].plain) {
     const Set starts = this->set(blocks[0].from);
+    spend(block_costs[0].asked + std::popcount(starts) * block_costs[0].candidate);
     all.reserve(static_cast<std::size_t>(std::popcount(starts)));
     for (Set rest = starts; rest != 0; rest &= rest - 1) {
       all.emplace_back(kNoMove).start = lowest(rest);
@@ -111,6 +117,7 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   const int known = rules_.program.locals;
   std::copy_n(locals_.begin(), known, locals.begin());
   for (int block = 0; block < static_cast<int>(blocks.size()); block++) {
+    spend(block_costs[block].asked);
     if (!holds(blocks[block].when)) continue;
     const std::size_t first = all.size();
     add_candidates(block, all);
@@ -169,6 +176,7 @@ void Turn::add_candidates(int block, std::vector<Move>& found) {
 void Turn::add_picks(std::vector<Move>& found, const Move& move, const fused::Block& block,
                      std::size_t pick) {
   if (pick == block.picks.size()) {
+    spend(costs().blocks[move.block].candidate);
     append(move, found);
     return;
   }
@@ -247,6 +255,7 @@ Turn Turn::imagined() const {
 // Plays the move to the player's next decision or to the end of T6. What the asker knows by name can be asked
 // for afterwards, but for the choices of his own move.
 Turn::Flow Turn::imagine(const Move& move, const Turn& asker) {
+  spend(rules_.costs.imagined());
   forget_move();
   look_for_phase();
   const Flow flow = run_move(move);
@@ -266,6 +275,7 @@ bool Turn::after(NodeId test) const {
 
 bool Turn::some_move(Player player, NodeId test) {
   if (player == kNobody) return false;
+  spend(rules_.costs.imagined());
   Turn asked = imagined();
   asked.f_.mover = player;
   asked.remember_start();

@@ -14,7 +14,11 @@ using fused::StepId;
 
 Turn::Flow Turn::run_list(StepId first) {
   if (first == kNone) return Flow::on;
-  if (rules_.lists[first] != nullptr) return static_cast<Flow>(rules_.lists[first](*this));
+  if (rules_.lists[first] != nullptr) {
+    const auto flow = static_cast<Flow>(rules_.lists[first](*this));
+    if (steps_->used_up()) throw OutOfSteps();  // again: see keep_back
+    return flow;
+  }
   const std::vector<Step>& steps = rules_.turns.steps;
   StepId at = first;
   for (;;) {
@@ -266,6 +270,7 @@ Turn::Flow Turn::choose(const Step& now) {
   } else {
     const std::int64_t from = eval(now.what);
     options = number_choices(from, eval(now.extra));
+    spend(static_cast<std::int64_t>(options.size()));
   }
   return decide(now.slot, options, now.chance, now.amount);
 }

@@ -16,6 +16,7 @@ Turn::Turn(const TurnRules& rules, const Frame& frame, const History* history, C
 
 Turn::Turn(const Turn& other)
     : rules_(other.rules_),
+      steps_(other.steps_),
       history_(other.history_),
       frames_(other.frames_),
       chance_(other.chance_),
@@ -67,8 +68,17 @@ void Turn::restart(const Frame& frame) {
 
 Outcome Turn::play(const Move& move) {
   const auto before = held();
-  const Flow flow = run_turn(move);
+  const Flow flow = within_budget([&] { return run_turn(move); }, [this] { return too_long(); });
   return outcome_of(flow, move.choice_count, before);
+}
+
+// Nobody wins, and what lies in frame() is not to be used.
+Turn::Flow Turn::too_long() {
+  outcome_ = {};
+  outcome_.status = Status::round_over;
+  outcome_.reason = Reason::too_long;
+  outcome_.drawn = true;
+  return Flow::over;
 }
 
 Status Turn::advance(const Move& move) {
@@ -76,19 +86,25 @@ Status Turn::advance(const Move& move) {
   endless_ = false;
   given_winner_.reset();
   forget_moment();
-  const Flow flow = run_turn(move);
+  const Flow flow = within_budget([&] { return run_turn(move); }, [this] { return too_long(); });
   if (flow == Flow::choice) return Status::needs_choice;
+  if (outcome_.reason == Reason::too_long) return Status::round_over;
   if (flow == Flow::illegal || choices_used_ < move.choice_count) return Status::illegal;
   return flow == Flow::over ? Status::round_over : Status::playing;
 }
 
 bool Turn::try_move(const Move& move) {
-  look_for_phase();
-  if (phase_ == kNone || move.block >= phase().blocks.size()) return false;
-  return move.pass || run_move(move) != Flow::illegal;
+  const auto play = [&] {
+    spend(rules_.costs.turn());
+    look_for_phase();
+    if (phase_ == kNone || move.block >= phase().blocks.size()) return false;
+    return move.pass || run_move(move) != Flow::illegal;
+  };
+  return within_budget(play, [] { return true; });
 }
 
 Turn::Flow Turn::run_turn(const Move& move) {
+  spend(rules_.costs.turn());
   look_for_phase();
   const bool known = phase_ != kNone && move.block < phase().blocks.size();
   Flow flow = !known ? Flow::illegal : move.pass ? Flow::on : run_move(move);
@@ -105,16 +121,20 @@ Turn::Flow Turn::run_turn(const Move& move) {
 
 Outcome Turn::after_move(bool again, Place here) {
   const auto before = held();
-  look_for_phase();
-  again_ = again;
-  here_ = here;
-  Flow flow = end_move(false, false);
-  if (flow != Flow::over && flow != Flow::choice) flow = go_on();
-  return outcome_of(flow, 0, before);
+  const auto play = [&] {
+    spend(rules_.costs.turn());
+    look_for_phase();
+    again_ = again;
+    here_ = here;
+    const Flow flow = end_move(false, false);
+    return flow == Flow::over || flow == Flow::choice ? flow : go_on();
+  };
+  return outcome_of(within_budget(play, [this] { return too_long(); }), 0, before);
 }
 
 Outcome Turn::outcome_of(Flow flow, int choices, const std::array<int, kMaxPlayers>& before) {
   const bool answered_too_much = flow != Flow::choice && choices_used_ < choices;
+  if (outcome_.reason == Reason::too_long) return std::move(outcome_);
   if (flow == Flow::illegal || answered_too_much) {
     outcome_ = {};
     outcome_.status = Status::illegal;
@@ -133,7 +153,7 @@ Turn::Flow Turn::end_move(bool pass, bool over) {
   if (!pass && rules_.knows_last_mover) f_.last_mover = f_.mover;
   if (over) return Flow::over;
   move_made_ = true;
-  const Flow flow = run_end(seat().after_move);
+  const Flow flow = run_end(seat().after_move, rules_.program.after_move);
   move_made_ = false;
   return flow;
 }
@@ -179,12 +199,15 @@ void Turn::remember_start() {
 
 // T1 and T2.
 Turn::Flow Turn::begin_turn() {
-  if (seat().before_turn != kNone) {
+  if (seat().before_turn == kNone) {
+    spend(rules_.costs.list(rules_.program.before_turn));
+  } else {
     look_for_phase();
-    const Flow flow = run_end(seat().before_turn);
+    const Flow flow = run_end(seat().before_turn, rules_.program.before_turn);
     if (flow == Flow::over || flow == Flow::choice) return flow;
   }
   forget_move();
+  spend(rules_.costs.list(rules_.program.turn_start));
   if (seat().turn_start != kNone) {
     look_for_phase();
     const Flow flow = run_list(seat().turn_start);
@@ -203,18 +226,28 @@ Turn::Flow Turn::begin_turn() {
 }
 
 Outcome Turn::before_turn() {
-  look_for_phase();
   Frame before;
   rules_.copy(f_, before);
-  if (run_end(seat().before_turn) == Flow::over) return outcome_;
-  rules_.copy(before, f_);
-  forget_move();
-  if (legal().empty()) conclude(Reason::no_move);
+  const auto ask = [&] {
+    spend(rules_.costs.turn());
+    look_for_phase();
+    if (run_end(seat().before_turn, rules_.program.before_turn) == Flow::over) return Flow::over;
+    rules_.copy(before, f_);
+    forget_move();
+    find_legal(next_moves_);
+    if (next_moves_.empty()) conclude(Reason::no_move);
+    return Flow::on;
+  };
+  const auto refuse = [&] {
+    rules_.copy(before, f_);
+    return too_long();
+  };
+  within_budget(ask, refuse);
   return outcome_;
 }
 
-Turn::Flow Turn::run_end(StepId list) {
-  const Flow flow = run_list(list);
+Turn::Flow Turn::run_end(StepId list, ir::ListId counted) {
+  const Flow flow = run_event(list, counted);
   if (flow == Flow::choice) return flow;
   put_back();
   if (flow != Flow::done && flow != Flow::over) return Flow::on;

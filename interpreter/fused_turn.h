@@ -30,18 +30,20 @@ class Turn {
   // move; `here`: where its last seed fell, if that is asked.
   Outcome after_move(bool again, Place here);
   Outcome before_turn();
-  // The moves that may be picked, a pass among them.
+  // The moves that may be picked, a pass among them. None if it takes too many steps.
   std::vector<Move> legal();
 
   // For games and counts, in which one object plays many turns. As `play`, going on from `frame()`; on
   // needs_choice and illegal, what is in frame() is not to be used.
   Status advance(const Move& move);
-  // T5 and T6 only: is it a move? Program without steps that ask for choices.
+  // T5 and T6 only: is it a move (one that takes too many steps is)? Program without steps that ask for
+  // choices.
   bool try_move(const Move& move);
   void restart(const Frame& frame);
   void draw_from(Chance* chance) { chance_ = chance; }
   void remember(const FrameHistory* history) { frames_ = history; }  // in place of the other kind
   [[nodiscard]] Player winner() const { return outcome_.winner; }
+  [[nodiscard]] bool was_too_long() const { return outcome_.reason == Reason::too_long; }
   [[nodiscard]] int laps() const { return laps_; }
   [[nodiscard]] const std::vector<std::int16_t>& options() const { return options_; }
 
@@ -93,7 +95,43 @@ class Turn {
   void clear_local(std::int32_t slot);
   [[nodiscard]] bool repeated() const;
 
+  // What begins with this call may take as many steps as one move.
+  template <class Play, class Refuse>
+  auto within_budget(const Play& play, const Refuse& refuse) {
+    own_steps_ = Steps(rules_.max_steps);
+    outcome_.reason = Reason::none;
+    try {
+      return play();
+    } catch (const OutOfSteps&) {
+      // What is put right at the end of what was broken off.
+      seen_ = 0;
+      closed_too_ = move_made_ = false;
+      move_ = &kNoMove;
+      return refuse();
+    }
+  }
+  // For what machine code calls, since nothing can be thrown through machine code: once the steps are used
+  // up, `instead` is returned, and whoever has called the machine code looks whether they are.
+  template <class Play, class Result>
+  Result keep_back(const Play& play, Result instead) noexcept {
+    if (steps_->used_up()) return instead;
+    try {
+      return play();
+    } catch (const OutOfSteps&) {
+      return instead;
+    }
+  }
+  void spend(std::int64_t steps) const { steps_->spend(steps); }
+  [[nodiscard]] const StepCosts::Phase& costs() const {
+    return rules_.costs.phases()[phase_ < 0 ? 0 : phase_];
+  }
+
   // steps
+  // `counted`: the list it was made of, which is paid for.
+  Flow run_event(fused::StepId first, ir::ListId counted) {
+    spend(rules_.costs.list(counted));
+    return run_list(first);
+  }
   Flow run_list(fused::StepId first);
   Flow step(const fused::Step& step);
   Flow run_each(fused::StepId at);
@@ -133,6 +171,7 @@ class Turn {
 
   // the turn
   Flow run_turn(const Move& move);
+  Flow too_long();
   Outcome outcome_of(Flow flow, int choices, const std::array<int, kMaxPlayers>& before);
   std::array<int, kMaxPlayers> held() const;
   Flow end_move(bool pass, bool over);
@@ -141,7 +180,7 @@ class Turn {
   void end_turn();
   void remember_start();
   Flow begin_turn();
-  Flow run_end(fused::StepId list);
+  Flow run_end(fused::StepId list, ir::ListId counted);
   void conclude();
   void conclude(Reason reason);
   void forget_move();
@@ -167,6 +206,8 @@ class Turn {
   static constexpr Move kNoMove{};
 
   const TurnRules& rules_;
+  Steps own_steps_;
+  Steps* steps_ = &own_steps_;  // copies share those of the first
   const History* history_;
   const FrameHistory* frames_ = nullptr;
   Chance* chance_;

@@ -28,20 +28,24 @@ bool counts_laps(const ir::Program& program, const ir::Phase& phase) {
 // ones with it; take a new one at each power of two.
 class Repetition {
  public:
-  // The number of laps after which the same moment came again, or 0.
-  int period(const Moment& now, int laps) {
+  // The number of laps after which the same moment came again, or 0. `left`: of the steps.
+  int period(const Moment& now, int laps, std::int64_t left) {
     if (kept_at_ != 0 && now == kept_) return laps - kept_at_;
     if (laps >= renew_at_) {
       kept_ = now;
       kept_at_ = laps;
+      left_then_ = left;
       renew_at_ = 2 * laps;
     }
     return 0;
   }
+  // What the laps since then have cost.
+  [[nodiscard]] std::int64_t cost(std::int64_t left) const { return left_then_ - left; }
 
  private:
   Moment kept_;
   int kept_at_ = 0;
+  std::int64_t left_then_ = 0;
   int renew_at_ = 32;  // few moves are that long: the others should not pay
 };
 
@@ -85,10 +89,14 @@ Flow Executor::run_laps(Flow flow) {
     if (laps_ == limit && would_sow_again()) return run_for_ever();
     flow = run_event(phase().lap_end, Observer::Event::lap_end);
     if (!watch || flow != Flow::sow) continue;
-    const int period = repetition.period(now_, laps_);
+    const int period = repetition.period(now_, laps_, steps_->left());
     if (period == 0) continue;
-    // The laps up to the limit, but for the last few, change nothing.
-    if (!counts_laps(program_, phase())) laps_ += (limit - laps_ - 1) / period * period;
+    // The laps up to the limit, but for the last few, change nothing. They cost what they would.
+    if (!counts_laps(program_, phase())) {
+      const int periods = (limit - laps_ - 1) / period;
+      spend(periods * repetition.cost(steps_->left()));
+      laps_ += periods * period;
+    }
     watch = false;
   }
   return flow;
@@ -96,6 +104,8 @@ Flow Executor::run_laps(Flow flow) {
 
 // L1 to L3, for each seed in the hand.
 Flow Executor::sow_lap() {
+  const StepCosts::Phase& costs = costs_->phases()[std::max(now_.phase, 0)];
+  spend(costs.lap + now_.hand * costs.seed);
   now_.lap_sown = {};
   now_.first_sown = kNoPlace;
   now_.previous = kNoPlace;
@@ -170,6 +180,7 @@ Flow Executor::drop(Place station, int seeds) {
 }
 
 bool Executor::takes_seeds(Place station) {
+  spend(costs_->phases()[std::max(now_.phase, 0)].station);
   set_local(phase().station_slot, station);
   now_.last = now_.hand == 1;
   each_ = phase().each == kNone ? 1 : value(phase().each);
@@ -252,7 +263,10 @@ void Executor::consider(Place start, Direction direction) {
 }
 
 std::vector<std::int16_t> Executor::pick_options(const ir::Pick& pick) {
-  return pick.to == kNone ? choices_among(pick.from) : number_choices(value(pick.from), value(pick.to));
+  if (pick.to == kNone) return choices_among(pick.from);
+  std::vector<std::int16_t> options = number_choices(value(pick.from), value(pick.to));
+  spend(static_cast<std::int64_t>(options.size()));
+  return options;
 }
 
 }  // namespace mancala

@@ -42,6 +42,7 @@ std::vector<Move> Executor::moves(bool look_ahead) {
   const Moment before = now_;
   const Move played = move_;
   for (int block = 0; block < static_cast<int>(phase().moves.size()); ++block) {
+    spend(costs_->phases()[now_.phase].blocks[block].asked);
     if (!holds(phase().moves[block].when)) continue;
     std::vector<Move> found = candidates(block);
     for (const ir::Filter& filter : phase().moves[block].filters) {
@@ -88,6 +89,7 @@ std::vector<Move> Executor::candidates(int block) {
 void Executor::add_picks(std::vector<Move>& found, const Move& move, const ir::MoveBlock& rules,
                          std::size_t pick) {
   if (pick == rules.picks.size()) {
+    spend(costs_->phases()[now_.phase].blocks[move.block].candidate);
     found.push_back(move);
     return;
   }
@@ -171,6 +173,7 @@ Executor Executor::imagined() const {
 // Plays the move to the player's next decision or to the end of T6. What the asker knows by name (`locals`)
 // can be asked for afterwards, but for the choices of his own move.
 Flow Executor::imagine(const Move& move, const std::vector<Local>& locals) {
+  spend(costs_->imagined());
   forget_move();
   look_for_phase();
   const Flow flow = run_move(move);
@@ -189,6 +192,7 @@ bool Executor::after(ir::ExprId test) const {
 
 bool Executor::some_move(Player player, ir::ExprId test) const {
   if (player == kNobody) return false;
+  spend(costs_->imagined());
   Executor asked = imagined();
   asked.now_.position.mover = player;
   asked.remember_start();

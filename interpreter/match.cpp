@@ -17,14 +17,17 @@ std::string reason_text(const Outcome& outcome) {
     case Reason::no_move: return "no-move";
     case Reason::repeated: return "repeated";
     case Reason::endless: return "endless";
+    case Reason::too_long: return "too-long";
     case Reason::named: return outcome.reason_name;
   }
   return {};
 }
 
 Match::Match(const Reference& reference, std::uint64_t seed) : reference_(&reference), chance_(seed) {
-  position_ = reference.initial(chance_);
+  bool too_long = false;
+  position_ = reference.initial(chance_, &too_long);
   enter();
+  if (too_long) break_off();
 }
 
 Match::Match(const Reference& reference, const Position& start, std::uint64_t seed)
@@ -49,6 +52,16 @@ void Match::enter() {
 std::vector<Move> Match::legal() const {
   if (state_ != State::playing) return {};
   return reference_->legal(position_, &history_);
+}
+
+// What comes next takes more steps than a move may.
+void Match::break_off() {
+  if (state_ == State::playing) ++rounds_ended_;
+  ended_ = {};
+  ended_.status = Status::round_over;
+  ended_.reason = Reason::too_long;
+  ended_.drawn = true;
+  state_ = State::round_over;
 }
 
 Outcome Match::tried(const Move& move) const {
@@ -99,12 +112,13 @@ void Match::next_round(Observer* observer) {
     state_ = State::over;
     return;
   }
-  if (given_up()) {
+  if (given_up() || ended_.reason == Reason::too_long) {
     ending_ = ending_with(kNobody);
     state_ = State::over;
     return;
   }
   const Reference::MatchState match = reference_->next_round(position_, ended_, chance_, observer);
+  if (match.too_long) break_off();
   if (match.over) {
     ending_ = ending_with(match.winner);
     state_ = State::over;

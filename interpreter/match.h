@@ -14,8 +14,8 @@ namespace mancala {
 // What `player` holds off the board: his store and his piles.
 int held(const Board& board, const Position& position, Player player);
 
-// Why a round ended, in one word: the `name:` of the end clause, else `no-move`, `rule`, `endless` or
-// `repeated`.
+// Why a round ended, in one word: the `name:` of the end clause, else `no-move`, `rule`, `endless`,
+// `repeated` or `too-long`.
 std::string reason_text(const Outcome& outcome);
 
 // How a round or a match ended.
@@ -72,6 +72,7 @@ class Match {
 
   // Is the round over before its first move?
   void enter();
+  void break_off();
   [[nodiscard]] bool solitaire() const { return program().board.player_count() == 1; }
   [[nodiscard]] Outcome tried(const Move& move) const;
   [[nodiscard]] Ending ending_with(Player winner) const;

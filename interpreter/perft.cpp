@@ -3,7 +3,10 @@
 namespace mancala {
 namespace {
 
-std::uint64_t count_move(const Reference& reference, const Position& position, const Move& move, int depth) {
+constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t count_move(const Reference& reference, const Position& position, const Move& move, int depth,
+                         std::uint64_t most) {
   Position next = position;
   Chance chance(0);
   Chance untouched = chance;
@@ -15,8 +18,9 @@ std::uint64_t count_move(const Reference& reference, const Position& position, c
       Move longer = move;
       ++longer.choice_count;
       for (const std::int16_t option : outcome.options) {
+        if (sum > most) break;
         longer.choices[move.choice_count] = option;
-        sum += count_move(reference, position, longer, depth);
+        sum += count_move(reference, position, longer, depth, most - sum);
       }
       return sum;
     }
@@ -25,15 +29,18 @@ std::uint64_t count_move(const Reference& reference, const Position& position, c
   }
   // A sequence does not go on beyond a chance event.
   const bool drawn = chance.next() != untouched.next();
-  return drawn && depth > 1 ? 0 : perft(reference, next, depth - 1);
+  return drawn && depth > 1 ? 0 : perft(reference, next, depth - 1, most);
 }
 
 }  // namespace
 
-std::uint64_t perft(const Reference& reference, const Position& position, int depth) {
+std::uint64_t perft(const Reference& reference, const Position& position, int depth, std::uint64_t most) {
   if (depth <= 0) return 1;
   std::uint64_t sum = 0;
-  for (const Move& move : reference.legal(position)) sum += count_move(reference, position, move, depth);
+  for (const Move& move : reference.legal(position)) {
+    if (sum > most) break;
+    sum += count_move(reference, position, move, depth, most - sum);
+  }
   return sum;
 }
 
@@ -41,7 +48,7 @@ std::vector<std::pair<Move, std::uint64_t>> perft_divide(const Reference& refere
                                                          int depth) {
   std::vector<std::pair<Move, std::uint64_t>> counts;
   for (const Move& move : reference.legal(position)) {
-    counts.emplace_back(move, count_move(reference, position, move, depth));
+    counts.emplace_back(move, count_move(reference, position, move, depth, kAll));
   }
   return counts;
 }

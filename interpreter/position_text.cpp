@@ -269,7 +269,7 @@ Position plain(const Program& program, const Position& position) {
       plain.seeds[board.pile(kind, p)] = static_cast<std::uint16_t>(board.piles[kind].seeds);
     }
   }
-  Executor executor(program, plain, nullptr, nullptr, nullptr);
+  Executor executor(program, plain);
   executor.reset_all_states();
   executor.lay_pieces();
   return executor.position();
@@ -326,7 +326,7 @@ class PositionParser {
   }
 
   [[nodiscard]] std::string example() const {
-    Executor executor(program_, {}, nullptr, nullptr, nullptr);
+    Executor executor(program_, {});
     executor.lay_out();
     return position_text(program_, executor.position());
   }
@@ -435,7 +435,7 @@ class PositionParser {
   // Seeds are never made or lost. What is missing is out of play, where seeds can go there.
   bool total(Span board) {
     if (ir::reads(program_, program_.setup, ir::Op::by_lot)) return true;
-    Executor start(program_, {}, nullptr, nullptr, nullptr);
+    Executor start(program_, {});
     start.lay_out();
     const auto sum = [](const Position& position) {
       int seeds = 0;

@@ -6,21 +6,50 @@
 
 namespace mancala {
 
-Position Reference::initial(Chance& chance) const {
-  Executor executor(program_, {}, nullptr, &chance, nullptr);
-  executor.set_up();
+namespace {
+
+Outcome too_long() {
+  Outcome outcome;
+  outcome.status = Status::round_over;
+  outcome.reason = Reason::too_long;
+  outcome.drawn = true;
+  return outcome;
+}
+
+}  // namespace
+
+Position Reference::initial(Chance& chance, bool* too_long) const {
+  Steps steps(max_steps_);
+  Executor executor(program_, {}, nullptr, &chance, nullptr, costs_, steps);
+  bool out = false;
+  try {
+    executor.set_up();
+  } catch (const OutOfSteps&) {
+    out = true;
+  }
+  if (too_long != nullptr) *too_long = out;
   return executor.position();
 }
 
 std::vector<Move> Reference::legal(const Position& position, const History* history) const {
-  return Executor(program_, position, history, nullptr, nullptr).legal();
+  Steps steps(max_steps_);
+  try {
+    return Executor(program_, position, history, nullptr, nullptr, costs_, steps).legal();
+  } catch (const OutOfSteps&) {
+    return {};
+  }
 }
 
 Outcome Reference::before_turn(Position& position, const History* history, Observer* observer) const {
-  Executor executor(program_, position, history, nullptr, observer);
-  Outcome outcome = executor.before_turn();
-  position = executor.position();
-  return outcome;
+  Steps steps(max_steps_);
+  Executor executor(program_, position, history, nullptr, observer, costs_, steps);
+  try {
+    Outcome outcome = executor.before_turn();
+    position = executor.position();
+    return outcome;
+  } catch (const OutOfSteps&) {
+    return too_long();
+  }
 }
 
 namespace {
@@ -43,8 +72,15 @@ Outcome Reference::play(Position& position, const Move& move, Chance& chance, co
     return outcome;
   }
   const Chance before = chance;
-  Executor executor(program_, position, history, &chance, nullptr);
-  Outcome outcome = executor.play(move);
+  Steps steps(max_steps_);
+  Executor executor(program_, position, history, &chance, nullptr, costs_, steps);
+  Outcome outcome;
+  try {
+    outcome = executor.play(move);
+  } catch (const OutOfSteps&) {
+    chance = before;
+    return too_long();
+  }
   if (outcome.status == Status::needs_choice || outcome.status == Status::illegal) {
     chance = before;  // the same lots when the move comes again, complete
     return outcome;
@@ -52,7 +88,8 @@ Outcome Reference::play(Position& position, const Move& move, Chance& chance, co
   if (observer != nullptr) {
     // An observer sees only what really happens: the move is known to be complete now.
     chance = before;
-    Executor(program_, position, history, &chance, observer).play(move);
+    Steps again(max_steps_);
+    Executor(program_, position, history, &chance, observer, costs_, again).play(move);
   }
   position = executor.position();
   return outcome;
@@ -60,18 +97,32 @@ Outcome Reference::play(Position& position, const Move& move, Chance& chance, co
 
 Reference::MatchState Reference::next_round(Position& position, const Outcome& round, Chance& chance,
                                             Observer* observer) const {
-  Executor executor(program_, position, nullptr, &chance, observer);
-  const MatchState state = executor.next_round(round);
-  position = executor.position();
+  Steps steps(max_steps_);
+  Executor executor(program_, position, nullptr, &chance, observer, costs_, steps);
+  MatchState state;
+  try {
+    state = executor.next_round(round);
+    position = executor.position();
+  } catch (const OutOfSteps&) {
+    state.drawn = true;
+    state.too_long = true;
+  }
   return state;
 }
 
 std::int32_t Reference::dropped_by(const Position& position, const Move& move) const {
-  return Executor(program_, position, nullptr, nullptr, nullptr).dropped_by(move);
+  constexpr std::int32_t kTooLong = -5;
+  Steps steps(max_steps_);
+  try {
+    return Executor(program_, position, nullptr, nullptr, nullptr, costs_, steps).dropped_by(move);
+  } catch (const OutOfSteps&) {
+    return kTooLong;
+  }
 }
 
 std::int32_t Reference::phase(const Position& position) const {
-  return Executor(program_, position, nullptr, nullptr, nullptr).running_phase();
+  Steps steps(max_steps_);
+  return Executor(program_, position, nullptr, nullptr, nullptr, costs_, steps).running_phase();
 }
 
 }  // namespace mancala

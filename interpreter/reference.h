@@ -11,6 +11,7 @@
 
 #include "interpreter/ir.h"
 #include "interpreter/position.h"
+#include "interpreter/steps.h"
 
 namespace mancala {
 
@@ -46,7 +47,16 @@ enum class Status : std::uint8_t {
 };
 
 // Why a round ended.
-enum class Reason : std::uint8_t { none, rule, no_move, repeated, endless, named };
+enum class Reason : std::uint8_t {
+  none,
+  rule,
+  no_move,
+  repeated,
+  endless,
+  named,
+  too_long,  // the move, or finding the moves of the next turn, takes more than kMaxSteps: nobody wins, the
+             // position is unchanged, and the match goes no further
+};
 
 struct Outcome {
   Status status = Status::playing;
@@ -92,17 +102,20 @@ class Observer {
 
 class Reference {
  public:
-  // `program` must have been verified and must outlive this object.
-  explicit Reference(const ir::Program& program) : program_(program) {}
+  // `program` must have been verified and must outlive this object. `max_steps`: the budget of one move.
+  explicit Reference(const ir::Program& program, std::int64_t max_steps = kMaxSteps)
+      : program_(program), costs_(program), max_steps_(max_steps) {}
 
   [[nodiscard]] const ir::Program& program() const { return program_; }
 
   // The first position of the first round: set up, starter found, start of turn done. `chance` decides lots.
-  // A round that is over before its first turn is found by before_turn.
-  [[nodiscard]] Position initial(Chance& chance) const;
+  // A round that is over before its first turn is found by before_turn. `too_long`, if given: whether it
+  // took more steps than a move may; the position is then as far as it was made.
+  [[nodiscard]] Position initial(Chance& chance, bool* too_long = nullptr) const;
 
   // All legal moves, in the order: blocks of `move`, then holes by place, then direction onward before
-  // backward, then further picks ascending, last a pass. Empty if there is none. Choices that the turn asks
+  // backward, then further picks ascending, last a pass. Empty if there is none, or if finding them takes too
+  // many steps (before_turn tells which). Choices that the turn asks
   // for later (`choose`) are not in them: see play.
   [[nodiscard]] std::vector<Move> legal(const Position& position, const History* history = nullptr) const;
 
@@ -123,6 +136,7 @@ class Reference {
     bool over = true;
     Player winner = kNobody;
     bool drawn = false;
+    bool too_long = false;  // over because the next round takes more steps to begin than a move may
   };
   // `round` is the outcome that ended the round; `position` the board it left. Sets up the next round in
   // `position` unless the match is over. Nobody can be asked between rounds: choices in `new-round`, and
@@ -132,13 +146,16 @@ class Reference {
                         Observer* observer = nullptr) const;
 
   // For explanations: the first filter (its origin) that drops this candidate, or kNone if it is legal;
-  // -2: the start is not in the region `from`; -3 no such hole; -4: it would run for ever, which is no move.
+  // -2: the start is not in the region `from`; -3 no such hole; -4: it would run for ever, which is no move;
+  // -5: it takes too many steps to find out.
   [[nodiscard]] std::int32_t dropped_by(const Position& position, const Move& move) const;
   // The phase in which the mover picks his move, or kNone.
   [[nodiscard]] std::int32_t phase(const Position& position) const;
 
  private:
   const ir::Program& program_;
+  StepCosts costs_;
+  std::int64_t max_steps_;
 };
 
 }  // namespace mancala

@@ -7,6 +7,7 @@ namespace mancala {
 using ir::kNone;
 
 void Executor::set_up() {
+  spend(costs_->round());
   now_.position = {};
   lay_out();
   reset_all_states();
@@ -85,6 +86,7 @@ Reference::MatchState Executor::next_round(const Outcome& round) {
   state.winner = round.winner;
   state.drawn = round.drawn;
   if (!program_.match.present) return state;
+  spend(costs_->round());
 
   round_winner_ = round.winner;
   lots_decide_ = true;

@@ -100,6 +100,10 @@ class Solver {
       }
       return best;
     }
+    if (outcome.reason == Reason::too_long) {
+      why = fmt::format("a move takes more than {} steps", kMaxSteps);
+      return std::nullopt;
+    }
     if (complete != nullptr) complete->push_back(move);
     if (outcome.status == Status::round_over) return ahead(next, person);
     const std::optional<int> margin = value(next, depth + 1);

@@ -27,13 +27,25 @@ std::array<int, kMaxPlayers> held_by_all(const Board& board, const Position& pos
 }  // namespace
 
 Executor::Executor(const ir::Program& program, const Position& position, const History* history,
-                   Chance* chance, Observer* observer)
-    : program_(program), history_(history), chance_(chance), observer_(observer) {
+                   Chance* chance, Observer* observer, const StepCosts& costs, Steps& steps)
+    : program_(program),
+      costs_(&costs),
+      steps_(&steps),
+      history_(history),
+      chance_(chance),
+      observer_(observer) {
+  now_.position = position;
+  now_.locals.resize(program.locals);
+}
+
+Executor::Executor(const ir::Program& program, const Position& position)
+    : program_(program), history_(nullptr), chance_(nullptr), observer_(nullptr) {
   now_.position = position;
   now_.locals.resize(program.locals);
 }
 
 Outcome Executor::play(const Move& move) {
+  spend(costs_->turn());
   const auto before = held_by_all(board_, now_.position);
   look_for_phase();
   const bool known = now_.phase != kNone && move.block < phase().moves.size();
@@ -131,6 +143,7 @@ Flow Executor::begin_turn() {
 }
 
 Outcome Executor::before_turn() {
+  spend(costs_->turn());
   look_for_phase();
   const Position before = now_.position;
   if (run_end(program_.before_turn, Observer::Event::before_turn) == Flow::over) return outcome_;

@@ -13,14 +13,15 @@ std::size_t drawn_below(Chance& chance, std::size_t n) {
 
 }  // namespace
 
-std::uint64_t TurnGames::count(const Frame& frame, const Move& move, int depth) const {
+std::uint64_t TurnGames::count(const Frame& frame, const Move& move, int depth, std::uint64_t most) const {
   Chance chance(0);
   Turn turn(rules_, frame, nullptr, &chance);
-  return count(turn, frame, move, depth);
+  return count(turn, frame, move, depth, most);
 }
 
 // `turn` is there to be used again for one move after the other.
-std::uint64_t TurnGames::count(Turn& turn, const Frame& frame, const Move& move, int depth) const {
+std::uint64_t TurnGames::count(Turn& turn, const Frame& frame, const Move& move, int depth,
+                               std::uint64_t most) const {
   Chance chance(0);
   Chance untouched = chance;
   turn.restart(frame);
@@ -34,8 +35,9 @@ std::uint64_t TurnGames::count(Turn& turn, const Frame& frame, const Move& move,
       longer.choice_count++;
       const std::vector<std::int16_t> options = turn.options();
       for (const std::int16_t option : options) {
+        if (sum > most) break;
         longer.choices[move.choice_count] = option;
-        sum += count(turn, frame, longer, depth);
+        sum += count(turn, frame, longer, depth, most - sum);
       }
       return sum;
     }
@@ -46,7 +48,10 @@ std::uint64_t TurnGames::count(Turn& turn, const Frame& frame, const Move& move,
   if (chance.next() != untouched.next()) return 0;  // not beyond a chance event
   std::uint64_t sum = 0;
   Turn next(rules_, turn.frame(), nullptr, &chance);
-  for (const Move& then : turn.next_moves()) sum += count(next, turn.frame(), then, depth - 1);
+  for (const Move& then : turn.next_moves()) {
+    if (sum > most) break;
+    sum += count(next, turn.frame(), then, depth - 1, most - sum);
+  }
   return sum;
 }
 
@@ -80,7 +85,9 @@ void TurnGames::play_out(const Position& start, const std::vector<Move>& first, 
     if (status != Status::playing) {
       result.moves += static_cast<std::uint64_t>(ply);
       result.seeds += turn.seeds_sown();
-      if (turn.winner() == kNobody) {
+      if (turn.was_too_long()) {
+        result.cut++;
+      } else if (turn.winner() == kNobody) {
         result.drawn++;
       } else {
         result.wins[turn.winner()]++;

@@ -753,7 +753,11 @@ class Verifier {
 
   // A place can hold all seeds of the game.
   void seeds() {
-    Executor executor(program_, {}, nullptr, nullptr, nullptr);
+    if (StepCosts(program_).round() > kMaxSteps) {
+      require(false, "setup", "it takes more than " + std::to_string(kMaxSteps) + " steps to begin a round");
+      return;
+    }
+    Executor executor(program_, {});
     std::int64_t total = 0;
     for (const Place h : board_.all()) {
       const std::int32_t seeds = executor.setup_of(h);

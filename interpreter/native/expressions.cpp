@@ -82,7 +82,9 @@ bool NativeEmitter::worth(const Code& code) const {
   return has_code(code) && (code.a != nullptr || code.form != Code::Form::plain);
 }
 
+// What may run out of steps has none: nothing can be thrown through it.
 bool NativeEmitter::has_code(const Code& code) {
+  if (code.may_run_out) return false;
   if (code.form != Code::Form::plain) return true;
   switch (code.op) {
     case N::constant:
@@ -194,8 +196,11 @@ Gp NativeEmitter::constant(std::int64_t n) {
   return result;
 }
 
-// The function made for the operator.
+// The function made for the operator. Only clause lists call what may run out of steps.
 Gp NativeEmitter::call(const Code& code) {
+  decltype(code.run) keeping_back = [](Turn& turn, const Code& asked) {
+    return turn.keep_back([&] { return asked.run(turn, asked); }, std::int64_t{0});
+  };
   for (const Code* operand : {code.a, code.b, code.c}) {
     if (operand != nullptr) called_operands_.push_back(operand);
   }
@@ -203,7 +208,8 @@ Gp NativeEmitter::call(const Code& code) {
   cc_.mov(of, reinterpret_cast<std::uint64_t>(&code));
   const Gp result = fresh();
   asmjit::InvokeNode* invoke = nullptr;
-  cc_.invoke(&invoke, asmjit::imm(reinterpret_cast<std::uint64_t>(code.run)),
+  cc_.invoke(&invoke,
+             asmjit::imm(reinterpret_cast<std::uint64_t>(code.may_run_out ? keeping_back : code.run)),
              asmjit::FuncSignatureT<std::int64_t, void*, const void*>(asmjit::CallConvId::kHost));
   invoke->setArg(0, turn_);
   invoke->setArg(1, of);

@@ -1,4 +1,7 @@
 // Machine code: clause lists. Tests and jumps are code; what an action does is done by Turn.
+//
+// A list that runs out of steps goes on to its end or to the next action, whatever its tests say: it has no
+// way back, and what it has been played for is given up.
 #include <map>
 
 #include "interpreter/native/emitter.h"
@@ -109,7 +112,7 @@ void NativeEmitter::leave_unless_on(const Gp& flow, std::int32_t cause) {
 
 void NativeEmitter::step(const Step& now) {
   std::uint8_t (*play)(Turn&, const Step&) = [](Turn& turn, const Step& step) {
-    return static_cast<std::uint8_t>(turn.step(step));
+    return static_cast<std::uint8_t>(turn.keep_back([&] { return turn.step(step); }, Turn::Flow::over));
   };
   const Gp of = cc_.newIntPtr();
   cc_.mov(of, reinterpret_cast<std::uint64_t>(&now));
@@ -125,7 +128,7 @@ void NativeEmitter::step(const Step& now) {
 
 void NativeEmitter::each(StepId at) {
   std::uint8_t (*play)(Turn&, std::int32_t) = [](Turn& turn, std::int32_t loop) {
-    return static_cast<std::uint8_t>(turn.run_each(loop));
+    return static_cast<std::uint8_t>(turn.keep_back([&] { return turn.run_each(loop); }, Turn::Flow::over));
   };
   const Gp loop = cc_.newInt32();
   cc_.mov(loop, at);

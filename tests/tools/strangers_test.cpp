@@ -1,4 +1,5 @@
-// Files from strangers name no other files than variants of the library.
+// Files from strangers: they name no other files than variants of the library, what they say is bounded, and
+// no move of theirs keeps the program busy for ever.
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -11,6 +12,7 @@ using mancala::tests::Folder;
 using mancala::tests::has;
 using mancala::tests::Result;
 using mancala::tests::run_mancala;
+using mancala::tests::SmallLibrary;
 using mancala::tests::Surroundings;
 
 namespace {
@@ -115,4 +117,51 @@ TEST_CASE("pipes and devices are not waited for", "[cli][strangers]") {
   const Result folder = outside.run({"test", outside.folder.path().string()});
   CHECK(folder.status >= 0);
   CHECK(folder.status < 4);
+}
+
+TEST_CASE("a move that takes too many steps is said to", "[cli][strangers]") {
+  const SmallLibrary library;
+  const std::string relay =
+      "sow: {around: board, direction: counterclockwise}\nlap-end:\n"
+      "  - {if: laps > 0, then: lift here; sow after here}\n";
+  library.add("laps",
+              "board: {rows: 2, holes: 30}\nsetup: 500\n" + relay + "endless: {laps: 1000000, then: stop}\n");
+  library.add("never", relay + "endless: {laps: 1000000, then: illegal}\n");
+  library.add("loops",
+              "board: {rows: 2, holes: 60}\neach-seed:\n"
+              "  - {each: [a in board, b in board, c in board], if: a == b and b == c, also: capture a}\n");
+  library.add(
+      "look",
+      "board: {rows: 2, holes: 60}\nmove: {from: own where occupied(it), legal: [{only: not (some move by "
+      "opponent gives captured-now > 1000000)}]}\n");
+  library.add(
+      "picks",
+      "board: {rows: 2, holes: 60}\nmove: {from: own where occupied(it), choose: {a: board, b: board, c: "
+      "board, d: board}}\n");
+  for (const char* id : {"laps", "never", "loops", "picks"}) {
+    const Result run = library.run({"run", id, "--random", "1", "--plies", "3"});
+    INFO(id << ": " << run.out << run.err);
+    CHECK(run.status == 1);
+    CHECK(has(run.err, "takes more than 50000000 steps"));
+    CHECK_FALSE(has(run.err, "internal error"));
+  }
+  const Result json = library.run({"run", "loops", "--random", "1", "--plies", "3", "--json"});
+  CHECK(json.status == 1);
+  CHECK(has(json.out, "\"reason\":\"too-long\""));
+  // Looked ahead from every move to every answer: 3,600 moves tried, which is not too many.
+  CHECK(library.run({"run", "look", "--random", "1", "--plies", "1"}).status == 0);
+  CHECK(has(library.run({"moves", "never"}).err, "takes more than"));
+  CHECK(has(library.run({"perft", "never", "1"}).err, "takes more than"));
+}
+
+TEST_CASE("counting can be limited", "[cli][strangers]") {
+  const Result perft = run_mancala({"perft", "kalah", "12", "--limit", "1000"});
+  CHECK(perft.status == 1);
+  CHECK(has(perft.err, "there are more than 1000 sequences"));
+  CHECK(run_mancala({"perft", "kalah", "3", "--limit", "1000"}).out ==
+        run_mancala({"perft", "kalah", "3"}).out);
+  CHECK(run_mancala({"perft", "kalah", "3", "--limit", "1000", "--reference"}).status == 0);
+  const Result moves = run_mancala({"moves", "kalah", "--complete", "--limit", "3"});
+  CHECK(moves.status == 1);
+  CHECK(has(moves.err, "there are more than 3 complete moves"));
 }

@@ -45,8 +45,8 @@ _mancala() {
       run) options+=" --moves --position --random --rounds --plies --set --notation --json --trace" ;;
       play) options+=" --south --north --seat --seed --position --set --notation" ;;
       test | explain) options+=" --json" ;;
-      moves) options+=" --position --why --complete --set --notation --json" ;;
-      perft) options+=" --position --threads --divide --reference --set --notation --json" ;;
+      moves) options+=" --position --why --complete --limit --set --notation --json" ;;
+      perft) options+=" --position --threads --divide --reference --limit --set --notation --json" ;;
       bench) options+=" --all --against --runs --depth --seconds --threads --seed --set --json" ;;
       ir) options+=" --fused --set" ;;
       fmt) options+=" --check --write --json" ;;

@@ -105,6 +105,7 @@ struct MovesOptions {
   std::optional<std::string> position;
   std::optional<std::string> hole;
   bool complete = false;
+  std::int64_t limit = 100'000;  // of complete moves: decisions multiply, and nobody reads more
   bool json = false;
 };
 int run_moves(const MovesOptions& options);
@@ -117,6 +118,7 @@ struct PerftOptions {
   int threads = 1;
   bool divide = false;
   bool reference = false;
+  std::optional<std::int64_t> limit;  // more sequences are not counted
   bool json = false;
 };
 int run_perft(const PerftOptions& options);

@@ -4,14 +4,13 @@
 #include "commands.h"
 #include "failure.h"
 #include "output.h"
+#include "report.h"
 #include "show.h"
 #include "why.h"
 
 namespace mancala::cli {
 
 namespace {
-
-constexpr std::size_t kMostMoves = 100'000;  // decisions multiply: nobody reads more
 
 Json why_json(const Why& why, const SourceMap& sources) {
   Json out;
@@ -31,6 +30,7 @@ int run_moves(const MovesOptions& options) {
   const Match match = options.position
                           ? Match(reference, position_of(*loaded, *options.position, "--position"), 1)
                           : Match(reference, 1);
+  refuse_too_long(match);
   const Show show(variant, options.notation.own());
   if (options.hole) {
     const Why answer = why(show, match, *options.hole, options.notation.own());
@@ -42,8 +42,9 @@ int run_moves(const MovesOptions& options) {
     return kFine;
   }
   bool more = false;
-  const std::vector<Move> moves = options.complete ? complete_moves(match, kMostMoves, more) : match.legal();
-  if (more) throw Failure(kNo, fmt::format("there are more than {} complete moves", kMostMoves));
+  const std::vector<Move> moves =
+      options.complete ? complete_moves(match, static_cast<std::size_t>(options.limit), more) : match.legal();
+  if (more) throw Failure(kNo, fmt::format("there are more than {} complete moves", options.limit));
   if (options.json) {
     Json position = show.position(match);
     position["legal"] = show.moves(match, moves);

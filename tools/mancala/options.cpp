@@ -312,8 +312,13 @@ Command add_moves(CLI::App& app) {
       ->type_name("POSITION");
   auto* why = command->add_option("--why", options->hole, "say why this hole may or may not be played")
                   ->type_name("HOLE");
-  command->add_flag("--complete", options->complete, "with everything that the turn asks for later")
-      ->excludes(why);
+  auto* complete =
+      command->add_flag("--complete", options->complete, "with everything that the turn asks for later")
+          ->excludes(why);
+  command->add_option("--limit", options->limit, "so many complete moves at most")
+      ->type_name("N")
+      ->needs(complete)
+      ->check(between(std::int64_t{1}, std::int64_t{10'000'000}));
   add_notation(*command, options->notation);
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run_moves(*options); }};
@@ -329,6 +334,9 @@ Command add_perft(CLI::App& app) {
   add_threads(*command, options->threads);
   command->add_flag("--divide", options->divide, "split the count by the first move");
   command->add_flag("--reference", options->reference, "count with the reference executor, which is slow");
+  command->add_option("--limit", options->limit, "give up when there are more sequences")
+      ->type_name("N")
+      ->check(between(std::int64_t{1}, std::int64_t{1'000'000'000'000}));
   add_notation(*command, options->notation);
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run_perft(*options); }};

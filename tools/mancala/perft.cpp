@@ -7,6 +7,7 @@
 #include "failure.h"
 #include "interpreter/parallel.h"
 #include "output.h"
+#include "report.h"
 #include "show.h"
 
 namespace mancala::cli {
@@ -16,12 +17,17 @@ int run_perft(const PerftOptions& options) {
     throw Failure(kUsage, fmt::format("`--threads` does not go with `{}`",
                                       options.divide ? "--divide" : "--reference"));
   }
+  if (options.limit && (options.divide || options.threads > 1)) {
+    throw Failure(kUsage,
+                  fmt::format("`--limit` does not go with `{}`", options.divide ? "--divide" : "--threads"));
+  }
   const auto loaded = load(options.variant);
   const Variant& variant = *loaded->variant;
   const Reference reference(variant.program);
   const Match match = options.position
                           ? Match(reference, position_of(*loaded, *options.position, "--position"), 1)
                           : Match(reference, 1);
+  refuse_too_long(match);
   const Show show(variant, options.notation.own());
   std::optional<Fast> fast;
   if (!options.reference) {
@@ -33,7 +39,12 @@ int run_perft(const PerftOptions& options) {
   json["depth"] = options.depth;
   if (!options.divide) {
     std::uint64_t count = options.depth == 0 ? 1 : 0;
-    if (!over) {
+    if (!over && options.limit) {
+      const auto most = static_cast<std::uint64_t>(*options.limit);
+      count = fast ? fast->perft_up_to(match.position(), options.depth, most)
+                   : perft(reference, match.position(), options.depth, most);
+      if (count > most) throw Failure(kNo, fmt::format("there are more than {} sequences", most));
+    } else if (!over) {
       count = fast ? perft_on(options.threads, *fast, match.position(), options.depth)
                    : perft(reference, match.position(), options.depth);
     }

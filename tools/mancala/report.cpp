@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "failure.h"
 #include "interpreter/notation.h"
 #include "output.h"
 
@@ -174,6 +175,16 @@ std::unique_ptr<Report> make_report(const Show& show, const SourceMap& sources,
   return std::make_unique<TextReport>(show, sources, options);
 }
 
+void refuse_too_long(const Match& match) {
+  if (match.state() == Match::State::playing || match.ended().reason != Reason::too_long) return;
+  flush_output();
+  const std::string when =
+      match.plies() == 0 ? "the start of the game" : fmt::format("ply {}", match.plies());
+  throw Failure(
+      kNo, fmt::format("{}: the move, or finding the next ones, takes more than {} steps", when, kMaxSteps),
+      {"rules may loop, look ahead and sow, but not so much in one move"});
+}
+
 bool go_on(Match& match, Report& report, std::optional<int> rounds) {
   while (match.state() == Match::State::round_over) {
     if (match.program().match.present) report.round_end(match);
@@ -181,6 +192,7 @@ bool go_on(Match& match, Report& report, std::optional<int> rounds) {
     match.next_round(&recorder);
     if (match.state() == Match::State::over) {
       report.end(match);
+      refuse_too_long(match);
       return false;
     }
     if (rounds && match.rounds_ended() >= *rounds) {

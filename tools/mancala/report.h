@@ -35,6 +35,9 @@ class Report {
 // `show` and `sources` must outlive the report.
 std::unique_ptr<Report> make_report(const Show& show, const SourceMap& sources, const ReportOptions& options);
 
+// Throws a Failure where the match was broken off because a move takes too many steps.
+void refuse_too_long(const Match& match);
+
 // After a round: says how it ended, sets up the next one (or several, if they are over before any move) or
 // ends the match. False if `rounds` rounds have been played or the match is over: nothing more is to be
 // played, and the report has said so.

@@ -16,6 +16,7 @@ constexpr std::int32_t kLegal = -1;
 constexpr std::int32_t kNotFrom = -2;
 constexpr std::int32_t kNoHole = -3;
 constexpr std::int32_t kRunsForEver = -4;
+constexpr std::int32_t kTooLong = -5;
 
 void add_start(Why& out, const Show& show, const Position& position, Place start) {
   const std::string name = show.place(start);
@@ -144,6 +145,11 @@ Why why(const Show& show, const Match& match, const std::string& text, bool own)
   }
   if (dropped == kRunsForEver) {
     out.reason = fmt::format("`{}` would run for ever, which this game does not allow (`endless`)", text);
+    return out;
+  }
+  if (dropped == kTooLong) {
+    out.reason =
+        fmt::format("it takes more than {} steps to find out whether `{}` is legal", kMaxSteps, text);
     return out;
   }
   out.reason = fmt::format("`{}` is dropped by a rule about legal moves", text);
