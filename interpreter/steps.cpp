@@ -7,7 +7,6 @@ namespace mancala {
 using ir::Act;
 using ir::Action;
 using ir::Clause;
-using ir::ClauseKind;
 using ir::Expr;
 using ir::ExprId;
 using ir::kNone;

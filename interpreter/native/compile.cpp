@@ -2,6 +2,7 @@
 #include <asmjit/x86.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <optional>
 
@@ -123,7 +124,7 @@ std::unique_ptr<NativeCode> NativeCode::compile(TurnRules& rules) {
   void* begin = nullptr;
   if (memory->runtime.add(&begin, &holder) != asmjit::kErrorOk) return nullptr;
   const auto function = [&](const asmjit::Label& label) {
-    return reinterpret_cast<std::uintptr_t>(begin) + holder.labelOffset(label);
+    return static_cast<std::byte*>(begin) + holder.labelOffset(label);
   };
   for (Code& code : rules.code) {
     if (const auto found = values.find(&code); found != values.end()) {

@@ -36,13 +36,13 @@ class NativeEmitter {
 
   // expressions
   Gp value(const Code& code);
-  Gp value_of_place(const Code& place);                    // the seeds there
-  void branch(const Code& code, bool when, Label to);      // goes to `to` if the truth of `code` is `when`
-  void branch_any(const Code& code, bool when, Label to);  // so for: has the set members?
-  void compare(const Code& code, bool when, Label to);
-  void branch_if(const Gp& truth, bool when, Label to);
-  void number_in(const Code& code, bool when, Label to);
-  void member_of(const Code& code, bool when, Label to);
+  Gp value_of_place(const Code& place);                       // the seeds there
+  void branch(const Code& code, bool when, const Label& to);  // goes to `to` if the truth of `code` is `when`
+  void branch_any(const Code& code, bool when, const Label& to);  // so for: has the set members?
+  void compare(const Code& code, bool when, const Label& to);
+  void branch_if(const Gp& truth, bool when, const Label& to);
+  void number_in(const Code& code, bool when, const Label& to);
+  void member_of(const Code& code, bool when, const Label& to);
   Gp truth(const Code& code);
   Gp where(const Code& code);
   Gp with_counts(const Code& among, fused::CountRange range);

@@ -662,7 +662,7 @@ Gp NativeEmitter::with_counts(const Code& set, fused::CountRange range) {
   return found;
 }
 
-void NativeEmitter::branch(const Code& code, bool when, Label to) {
+void NativeEmitter::branch(const Code& code, bool when, const Label& to) {
   const bool plain = code.form == Code::Form::plain;
   if (plain && is_comparison(code.op)) return compare(code, when, to);
   if (plain && code.op == N::constant) {
@@ -688,12 +688,12 @@ void NativeEmitter::branch(const Code& code, bool when, Label to) {
   branch_if(value(code), when, to);
 }
 
-void NativeEmitter::branch_if(const Gp& truth, bool when, Label to) {
+void NativeEmitter::branch_if(const Gp& truth, bool when, const Label& to) {
   cc_.test(truth, truth);
   cc_.j(when ? CondCode::kNZ : CondCode::kZ, to);
 }
 
-void NativeEmitter::number_in(const Code& code, bool when, Label to) {
+void NativeEmitter::number_in(const Code& code, bool when, const Label& to) {
   const Gp number = value(*code.a);
   const Label end = cc_.newLabel();
   const Label large = cc_.newLabel();
@@ -707,7 +707,7 @@ void NativeEmitter::number_in(const Code& code, bool when, Label to) {
   cc_.bind(end);
 }
 
-void NativeEmitter::compare(const Code& code, bool when, Label to) {
+void NativeEmitter::compare(const Code& code, bool when, const Label& to) {
   const Gp a = value(*code.a);
   if (is_constant(code.b) && fits(code.b->imm)) {
     cc_.cmp(a, code.b->imm);
@@ -718,7 +718,7 @@ void NativeEmitter::compare(const Code& code, bool when, Label to) {
   cc_.j(when ? holds : asmjit::x86::negateCond(holds), to);
 }
 
-void NativeEmitter::member_of(const Code& code, bool when, Label to) {
+void NativeEmitter::member_of(const Code& code, bool when, const Label& to) {
   const Label end = cc_.newLabel();
   const Gp member = value(*code.a);
   const bool known = code.a->op == N::local && ((is_bound_ >> code.a->imm) & 1) != 0;
@@ -731,7 +731,7 @@ void NativeEmitter::member_of(const Code& code, bool when, Label to) {
   cc_.bind(end);
 }
 
-void NativeEmitter::branch_any(const Code& code, bool when, Label to) {
+void NativeEmitter::branch_any(const Code& code, bool when, const Label& to) {
   const bool loops = code.form == Code::Form::plain &&
                      (code.op == N::where_hole || code.op == N::where_player) && !counts_asked(code);
   if (loops) {

@@ -9,8 +9,6 @@
 namespace mancala {
 
 using asmjit::Label;
-using asmjit::x86::CondCode;
-using asmjit::x86::Gp;
 using fused::kNone;
 using fused::S;
 using fused::Set;
