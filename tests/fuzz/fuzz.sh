@@ -46,7 +46,7 @@ for target in $targets; do
     new=$build/fuzz/short
     rm -rf "$new" && mkdir "$new"
     folders=("$new" "tests/fuzz/corpus/$target")
-    length=(-seed=1 -runs="$(inputs "$target")" -max_total_time=30)
+    length=(-seed=1 -runs="$(inputs "$target")" -max_total_time=10)
   fi
   log=$build/fuzz/$target.log
   if ! "$fuzz" "$target" "${length[@]}" -max_len=4096 -timeout=120 -rss_limit_mb=4096 -print_final_stats=1 \
