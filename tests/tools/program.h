@@ -23,7 +23,7 @@ struct Surroundings {
   bool close_output = false;                          // nobody reads standard output
   std::string output_to;                              // a file or device for standard output instead
   std::string program = MANCALA_PROGRAM;
-  std::chrono::seconds patience{10};  // then it is killed (status -1)
+  std::chrono::seconds patience{120};  // then it is killed (status -1); sanitizers slow all work down
 };
 
 // `mancala ARGUMENTS…`, or those of another program of this build.
