@@ -304,6 +304,17 @@ struct Expression {
     }
     return false;
   }
+  // The same where a test looks ahead: nothing changes from one member to the next.
+  template <auto kFunction>
+  static auto looking(Turn& t, const Code& c) {
+    const Turn::Looking at_members(t);
+    return kFunction(t, c);
+  }
+  static void look_once(Code& c) {
+    if (c.b == nullptr || !c.b->may_run_out) return;
+    if (c.run == where) c.run = looking<where>;
+    if (c.any == any_where) c.any = looking<any_where>;
+  }
   static bool any_united(Turn& t, const Code& c) { return c.a->any(t, *c.a) || c.b->any(t, *c.b); }
   static bool any(Turn& t, const Code& c) { return value(t, &c) != 0; }
 
@@ -503,6 +514,7 @@ bool may_run_out(const Code& made) {
 const Code* TurnRules::added(const Code& made) {
   code.push_back(made);
   code.back().may_run_out = may_run_out(made);
+  Expression::look_once(code.back());
   if (code.back().any == nullptr) code.back().any = Expression::any;
   return &code.back();
 }
@@ -542,6 +554,7 @@ Code TurnRules::compiled(const Node& node) {
   made.run = Expression::function_for(node, made);
   made.any = Expression::any_for(node.op);
   made.may_run_out = may_run_out(made);
+  Expression::look_once(made);
   return made;
 }
 

@@ -27,6 +27,11 @@ void append(const Move& move, std::vector<Move>& moves) {
   std::copy_n(move.choices.begin(), move.choice_count, last.choices.begin());
 }
 
+bool looks_ahead(const fused::Block& block) {
+  return std::any_of(block.filters.begin(), block.filters.end(),
+                     [](const fused::Filter& filter) { return filter.looks_ahead; });
+}
+
 }  // namespace
 
 std::vector<Move> Turn::legal() {
@@ -121,8 +126,12 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
     if (!holds(blocks[block].when)) continue;
     const std::size_t first = all.size();
     add_candidates(block, all);
+    const bool asks = look_ahead && looks_ahead(blocks[block]);
+    Trials trials;
+    if (imagining_ == 0 && rules_.moves_may_fail) drop_endless(all, first, asks ? &trials : nullptr);
+    if (asks) trials.resize(all.size() - first);
     for (const fused::Filter& judge : blocks[block].filters) {
-      if (look_ahead || !judge.looks_ahead) filter(all, first, judge);
+      if (look_ahead || !judge.looks_ahead) filter(all, first, judge, trials);
     }
     start_ = start;
     direction_ = direction;
@@ -138,7 +147,6 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
 
 void Turn::add_candidates(int block, std::vector<Move>& found) {
   const fused::Block& rules = phase().blocks[block];
-  const std::size_t first = found.size();
   Set starts = 0;
   Place alone = kNoPlace;  // where seeds are taken from a place that is no hole, too
   if (rules.set) {
@@ -165,11 +173,6 @@ void Turn::add_candidates(int block, std::vector<Move>& found) {
   };
   if (alone != kNoPlace) add(alone);
   for (Set rest = starts; rest != 0; rest &= rest - 1) add(lowest(rest));
-  if (imagining_ == 0 && rules_.moves_may_fail) {
-    found.erase(std::remove_if(found.begin() + static_cast<std::ptrdiff_t>(first), found.end(),
-                               [this](const Move& move) { return !playable(move); }),
-                found.end());
-  }
 }
 
 // Adds the move with all ways to make its further picks from number `pick` on.
@@ -208,39 +211,62 @@ void Turn::add_picks(std::vector<Move>& found, const Move& move, const fused::Bl
   }
 }
 
-// Of the moves from number `first` on those stay that pass.
-void Turn::filter(std::vector<Move>& found, std::size_t first, const fused::Filter& filter) {
+// Of the moves from number `first` on those stay that can be played without running for ever; what was tried
+// for it is added to `trials`, if that is not null.
+void Turn::drop_endless(std::vector<Move>& found, std::size_t first, Trials* trials) {
+  std::size_t end = first;
+  for (std::size_t i = first; i < found.size(); i++) {
+    if (trials == nullptr) {
+      if (!playable(Trial(*this, found[i]))) continue;
+    } else {
+      auto trial = std::make_unique<Trial>(*this, found[i]);
+      if (!playable(*trial)) continue;
+      trials->push_back(std::move(trial));
+    }
+    found[end++] = found[i];
+  }
+  found.resize(end);
+}
+
+// Of the moves from number `first` on those stay that pass. `trials`: one for each of them, or none at all.
+void Turn::filter(std::vector<Move>& found, std::size_t first, const fused::Filter& filter, Trials& trials) {
   std::vector<char> keep = std::move(verdicts_);
   keep.clear();
   bool any_passes = false;
+  std::unique_ptr<Trial>* const played = trial_;
   for (std::size_t i = first; i < found.size(); i++) {
     move_ = &found[i];
+    trial_ = trials.empty() ? nullptr : &trials[i - first];
     begin_move();
     const bool judged = holds(filter.cond);
     const bool passes = judged && eval(filter.test) != 0;
     any_passes = any_passes || passes;
     keep.push_back(!judged || passes ? 1 : 0);
   }
+  trial_ = played;
   if (!filter.prefer || any_passes) {
-    std::size_t end = first;
+    std::size_t end = 0;
     for (std::size_t i = 0; i < keep.size(); i++) {
-      if (keep[i] != 0) found[end++] = found[first + i];
+      if (keep[i] == 0) continue;
+      found[first + end] = found[first + i];
+      if (!trials.empty()) trials[end] = std::move(trials[i]);
+      end++;
     }
-    found.resize(end);
+    found.resize(first + end);
+    if (!trials.empty()) trials.resize(end);
   }
   verdicts_ = std::move(keep);
 }
 
 // Can it be played without running for ever, if the player's choices in it are made well?
-bool Turn::playable(const Move& move) const {
-  Turn trial = imagined();
-  const Flow flow = trial.imagine(move, *this);
-  if (flow == Flow::illegal) return false;
-  if (flow != Flow::choice || trial.options_.empty() || move.choice_count >= kMostTried) return true;
-  return std::any_of(trial.options_.begin(), trial.options_.end(), [&](std::int16_t option) {
-    Move longer = move;
+bool Turn::playable(const Trial& trial) const {
+  if (trial.flow == Flow::illegal) return false;
+  const std::vector<std::int16_t>& options = trial.turn.options_;
+  if (trial.flow != Flow::choice || options.empty() || trial.move.choice_count >= kMostTried) return true;
+  return std::any_of(options.begin(), options.end(), [&](std::int16_t option) {
+    Move longer = trial.move;
     longer.choices[longer.choice_count++] = option;
-    return playable(longer);
+    return playable(Trial(*this, longer));
   });
 }
 
@@ -252,43 +278,84 @@ Turn Turn::imagined() const {
   return copy;
 }
 
-// Plays the move to the player's next decision or to the end of T6. What the asker knows by name can be asked
-// for afterwards, but for the choices of his own move.
-Turn::Flow Turn::imagine(const Move& move, const Turn& asker) {
+// Plays the move to the player's next decision or to the end of T6.
+Turn::Flow Turn::imagine(const Move& move) {
   spend(rules_.costs.imagined());
   forget_move();
   look_for_phase();
   const Flow flow = run_move(move);
   move_made_ = flow != Flow::choice;
+  return flow;
+}
+
+// What the asker knows by name can be asked for after a move that was tried, but for the choices of his own
+// move.
+bool Turn::holds_afterwards(NodeId test, const Turn& asker) {
   const Set taken_over = asker.set_ & ~asker.choice_ & ~choice_;
   for (Set rest = taken_over; rest != 0; rest &= rest - 1) {
     locals_[std::countr_zero(rest)] = asker.locals_[std::countr_zero(rest)];
   }
   set_ = (set_ & choice_) | taken_over;
-  return flow;
+  return eval(test) != 0;
 }
 
-bool Turn::after(NodeId test) const {
-  Turn trial = imagined();
-  return trial.imagine(*move_, *this) != Flow::illegal && trial.eval(test) != 0;
+bool Turn::after(NodeId test) {
+  std::unique_ptr<Trial> once;
+  std::unique_ptr<Trial>& trial = trial_ == nullptr ? once : *trial_;
+  if (trial == nullptr) {
+    trial = std::make_unique<Trial>(*this, *move_);
+  } else {
+    spend(trial->steps);
+  }
+  return trial->flow != Flow::illegal && trial->turn.holds_afterwards(test, *this);
+}
+
+// A copy in which it is this player's turn.
+Turn Turn::seat_of(Player player) const {
+  Turn seat = imagined();
+  seat.f_.mover = player;
+  seat.remember_start();
+  seat.forget_move();
+  seat.look_for_phase();
+  return seat;
+}
+
+// His moves, found now or as they were found.
+Turn::Look& Turn::look(Player player) {
+  const auto known = std::find_if(looked_.begin(), looked_.end(),
+                                  [player](const Look& look) { return look.turn->f_.mover == player; });
+  if (known != looked_.end()) {
+    spend(known->steps);
+    return *known;
+  }
+  const std::int64_t before = steps_->left();
+  Look look;
+  look.turn = std::make_unique<Turn>(seat_of(player));
+  look.turn->find_moves(false, look.moves);
+  look.trials.resize(look.moves.size());
+  look.steps = before - steps_->left();
+  return looked_.emplace_back(std::move(look));
 }
 
 bool Turn::some_move(Player player, NodeId test) {
   if (player == kNobody) return false;
   spend(rules_.costs.imagined());
-  Turn asked = imagined();
-  asked.f_.mover = player;
-  asked.remember_start();
-  asked.forget_move();
-  asked.look_for_phase();
   // What is made by the move is not asked, and every move can be made.
-  if (test == kNone && !rules_.moves_may_fail) return asked.phase_ != kNone && asked.has_move(false);
-  std::vector<Move> moves;
-  asked.find_moves(false, moves);
-  for (const Move& move : moves) {
-    Turn trial = asked.imagined();
-    if (trial.imagine(move, *this) == Flow::illegal) continue;
-    if (test == kNone || trial.eval(test) != 0) return true;
+  if (test == kNone && !rules_.moves_may_fail) {
+    Turn asked = seat_of(player);
+    return asked.phase_ != kNone && asked.has_move(false);
+  }
+  const Looking while_asked(*this);
+  Look& seen = look(player);
+  for (std::size_t i = 0; i < seen.moves.size(); i++) {
+    std::unique_ptr<Trial>& trial = seen.trials[i];
+    if (trial == nullptr) {
+      trial = std::make_unique<Trial>(*seen.turn, seen.moves[i]);
+    } else {
+      spend(trial->steps);
+    }
+    if (trial->flow == Flow::illegal) continue;
+    if (test == kNone || trial->turn.holds_afterwards(test, *this)) return true;
   }
   return false;
 }

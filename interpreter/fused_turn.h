@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -107,6 +108,7 @@ class Turn {
       seen_ = 0;
       closed_too_ = move_made_ = false;
       move_ = &kNoMove;
+      trial_ = nullptr;
       return refuse();
     }
   }
@@ -196,11 +198,22 @@ class Turn {
   [[nodiscard]] bool leaves_moves(const fused::Block& block, bool look_ahead) const;
   void add_candidates(int block, std::vector<Move>& found);
   void add_picks(std::vector<Move>& found, const Move& move, const fused::Block& block, std::size_t pick);
-  void filter(std::vector<Move>& found, std::size_t first, const fused::Filter& filter);
-  [[nodiscard]] bool playable(const Move& move) const;
-  Turn imagined() const;
-  Flow imagine(const Move& move, const Turn& asker);
-  bool after(NodeId test) const;
+  // A move that was tried. What was tried is kept as long as nothing can have changed, and asked again.
+  struct Trial;
+  using Trials = std::vector<std::unique_ptr<Trial>>;
+  // The moves of a player, as if it were his turn, and those of them that were tried.
+  struct Look;
+  // While one of these lives, nothing changes but locals.
+  class Looking;
+  void drop_endless(std::vector<Move>& found, std::size_t first, Trials* trials);
+  void filter(std::vector<Move>& found, std::size_t first, const fused::Filter& filter, Trials& trials);
+  [[nodiscard]] bool playable(const Trial& trial) const;
+  [[nodiscard]] Turn imagined() const;
+  Flow imagine(const Move& move);
+  bool holds_afterwards(NodeId test, const Turn& asker);
+  bool after(NodeId test);
+  [[nodiscard]] Turn seat_of(Player player) const;
+  Look& look(Player player);
   bool some_move(Player player, NodeId test);
 
   static constexpr Move kNoMove{};
@@ -224,7 +237,10 @@ class Turn {
   bool closed_too_ = false;
   int seen_ = 0;  // cell of the first place as it is seen: now, at the start of the turn or of the lap
   bool move_made_ = false;
-  const Move* move_ = &kNoMove;  // that is played or judged
+  const Move* move_ = &kNoMove;              // that is played or judged
+  std::unique_ptr<Trial>* trial_ = nullptr;  // of that move; null: it is tried anew each time that one asks
+  int looking_ = 0;
+  std::vector<Look> looked_;
 
   // of the move; see Moment in executor.h
   int phase_ = -1;
@@ -251,6 +267,43 @@ class Turn {
   std::uint64_t choice_ = 0;  // … by a choice of this move
   std::array<std::int64_t, ir::kMaxLocals> locals_;
   Frame f_;
+};
+
+struct Turn::Trial {
+  // Tries the move, from where `from` stands.
+  Trial(const Turn& from, const Move& tried) : move(tried), turn(from.imagined()) {
+    const std::int64_t before = turn.steps_->left();
+    flow = turn.imagine(move);
+    steps = before - turn.steps_->left();
+  }
+  Trial(const Trial&) = delete;
+  Trial& operator=(const Trial&) = delete;
+  ~Trial() = default;
+
+  Move move;
+  Turn turn;  // at the player's next decision, or at the end of T6
+  Flow flow = Flow::on;
+  std::int64_t steps = 0;  // that it took, and takes whoever asks again
+};
+
+struct Turn::Look {
+  std::unique_ptr<Turn> turn;  // in which it is his turn
+  std::vector<Move> moves;
+  Trials trials;           // one for each move, null: not tried yet
+  std::int64_t steps = 0;  // that it took to find the moves
+};
+
+class Turn::Looking {
+ public:
+  explicit Looking(Turn& turn) : turn_(turn) { turn_.looking_++; }
+  Looking(const Looking&) = delete;
+  Looking& operator=(const Looking&) = delete;
+  ~Looking() {
+    if (--turn_.looking_ == 0) turn_.looked_.clear();
+  }
+
+ private:
+  Turn& turn_;
 };
 
 }  // namespace mancala
