@@ -143,10 +143,15 @@ struct Fast::Parts {
     return lanes.seats[mover].last_hole[again ? 1 : 0];
   }
 
+  // A move as the lanes name it.
+  [[nodiscard]] static int lane_move(const Lanes& in, const Move& move) {
+    return in.lane[move.start] + (move.direction == Direction::backward ? lanes::kBackward : 0);
+  }
+
   [[nodiscard]] static fused::Set lane_moves(const Lanes& in, const std::vector<Move>& moves) {
     fused::Set lanes = 0;
     for (const Move& move : moves) {
-      if (!move.pass) lanes |= fused::Set{1} << in.lane[move.start];
+      if (!move.pass) lanes |= fused::Set{1} << lane_move(in, move);
     }
     return lanes;
   }
@@ -198,7 +203,7 @@ struct Fast::Parts {
   [[nodiscard]] std::uint64_t count_lane_move(const LaneTable& table, const Frame& frame, const Move& move,
                                               int depth) const {
     lanes::Position position = to_lanes(table.lanes(), frame);
-    table.engine().play(position, table.lanes().lane[move.start]);
+    table.engine().play(position, lane_move(table.lanes(), move));
     TurnSettler settler(*this, table.lanes(), frame);
     return table.engine().perft(position, depth - 1, settler);
   }
@@ -252,7 +257,7 @@ Outcome Fast::play_in_lanes(Position& position, const Move& move, Chance& chance
   const auto table = parts_->table_for(position);
   Frame frame = parts_->turns.enter(position);
   lanes::Position in_lanes = parts_->to_lanes(table->lanes(), frame);
-  const std::uint32_t laps = table->engine().play(in_lanes, table->lanes().lane[move.start]);
+  const std::uint32_t laps = table->engine().play(in_lanes, Parts::lane_move(table->lanes(), move));
   parts_->end_of_move(table->lanes(), in_lanes, frame);
   Turn turn(parts_->turns, frame, nullptr, &chance);
   Outcome outcome =

@@ -71,9 +71,14 @@ class Ends : private Seat {
   void find_last_lanes(bool again) {
     Set with = 0;
     const std::vector<LaneOp>& play = lane_seat().play;
-    const bool by_clause =
-        std::any_of(play.begin(), play.end(), [](const LaneOp& op) { return op.op == L::again; });
-    if (play.back().op == L::end_again) with = play.back().mask;
+    // Where two programs differ, any lane.
+    bool by_clause = false;
+    for (const LaneOp& op : play) {
+      by_clause = by_clause || op.op == L::again || (op.op == L::end_again && with != 0 && op.mask != with) ||
+                  (op.op == L::end && play.back().op == L::end_again);
+      if (op.op == L::end_again) with = op.mask;
+    }
+    by_clause = by_clause || (with != 0 && play.back().op == L::end);
     const Set all = lanes_.used == kLanes ? ~Set{0} : set_of(lanes_.used) - 1;
     last_lanes_ = by_clause ? all : again ? with : all & ~with;
     if (last_lanes_ != 0) lane_seat().last_hole[again ? 1 : 0] = lanes_.place[std::countr_zero(last_lanes_)];
@@ -88,7 +93,7 @@ class Ends : private Seat {
 
   // A condition that is the same for all of those lanes, and depends on nothing else.
   std::optional<bool> settled(NodeId id) const {
-    if (!looks_back(id)) return std::nullopt;
+    if (!looks_back(id) || lane_seat().may_rest) return std::nullopt;
     std::optional<bool> all;
     for (Set rest = last_lanes_; rest != 0; rest &= rest - 1) {
       Known known;

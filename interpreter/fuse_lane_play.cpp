@@ -5,27 +5,52 @@ namespace mancala::lane_fuser {
 
 namespace {
 
+// Where operations lead to that are not there yet.
+struct Label {
+  std::vector<std::size_t> from;  // operations whose `otherwise` it is
+  Set possible = 0;
+  bool dirty = false;
+};
+
 class Play : private Seat {
  public:
   explicit Play(const Seat& seat) : Seat(seat) {}
 
-  void work_out() {
+  // Which way a move goes: to the label of the one or of the other.
+  void find_way(Label& onward, Label& backward) {
+    starting_ = true;
+    possible_ = lane_seat().own;
+    if (phase_.stated == Direction::either) {
+      either_way(onward, backward);
+    } else {
+      way(phase_.direction, true, onward, backward);
+    }
+  }
+
+  // Moves that begin in a lane of `starts`.
+  void work_out(Label starts) {
     if (phase_.move_end != kNone && turns_.steps[phase_.move_end].op != S::done) {
       refuse("something happens at the end of a move");
     }
-    const StepId play = phase_.play;
-    const auto& steps = turns_.steps;
-    if (play == kNone || !lifts_and_sows(play, N::start) || steps[play + 2].op != S::done) {
-      refuse("a move does not begin by sowing all seeds of the start hole");
-    }
+    reached_ = starts.from.empty();
+    possible_ = reached_ ? starts.possible : 0;
+    land(starts);
     drop();
     for (int lane = 0; lane < lanes_.used; lane++) {
-      if (still_.follow(lanes_.place[lane], direction_) >= 0) possible_ |= set_of(lane);
+      if (still_.follow(lanes_.place[lane], direction_) >= 0) on_circuit_ |= set_of(lane);
     }
-    Label end;
+    const StepId play = phase_.play;
+    if (play == kNone) refuse("a move does nothing");
+    Label end, rest;
     StepId at = phase_.lap_end;
-    if (at != kNone) at = again(at);
-    at = relay(at, end);
+    if (lifts_and_sows(play, N::start) && turns_.steps[play + 2].op == S::done) {
+      possible_ = on_circuit_;
+      if (at != kNone) at = again(at);
+      at = relay(at, end);
+    } else {
+      begin_otherwise(play, at, rest);
+      if (at != kNone) at = again(at);
+    }
     if (again_ != 0 && at != kNone && !nothing_happens_in(at, again_)) {
       go_to(end, emit_lanes(L::if_in, possible_ & ~again_), possible_ & again_);
       possible_ &= ~again_;
@@ -33,16 +58,29 @@ class Play : private Seat {
     if (at != kNone) list(at, end);
     land(end);
     emit_lanes(again_ == 0 ? L::end : L::end_again, again_);
-    tidy();
+    if (rest.from.empty()) return;
+    land(rest);
+    emit(LaneOp(L::end));
+    lane_seat().may_rest = true;
+  }
+
+  // Takes out what a shorter list says as well.
+  void tidy() {
+    for (std::size_t i = 0; i + 1 < ops().size();) {
+      const bool idle_jump = ops()[i].op == L::jump && ops()[i].otherwise == i + 1;
+      if (idle_jump || idle_test(i) || idle_lane_test(i)) {
+        erase(i);
+        i = 0;
+      } else if (joins(i) || captures_in(i)) {
+        erase(i + 1);
+        i = 0;
+      } else {
+        i++;
+      }
+    }
   }
 
  private:
-  struct Label {
-    std::vector<std::size_t> from;  // operations whose `otherwise` it is
-    Set possible = 0;
-    bool dirty = false;
-  };
-
   std::vector<LaneOp>& ops() { return lane_seat().play; }
 
   std::size_t emit(LaneOp op) {
@@ -146,15 +184,12 @@ class Play : private Seat {
   // The laps: one, as many as the first clause wants, or as clauses further on do. Gives the first step that
   // is left.
   StepId relay(StepId at, Label& end) {
-    LaneOp op(drop_.count != 0 ? L::sow_drop : L::sow);
-    op.k = static_cast<std::uint8_t>(drop_.count);
-    op.but_last = drop_.but_last;
-    if (drop_.count != 0) op.mask = lanes_of(lanes_.view.owned[1]);
-    const bool sows = at != kNone && has_sow(at);
-    if (sows && program_.endless.then != ir::EndlessThen::stop) refuse("endless laps do more than stop");
+    LaneOp op = one_lap();
+    relay_to_ = ops().size();
+    const bool sows = relays(at);
     const StepId next = sows ? relay_at_once(at, op) : kNone;
     if (next == kNone) {
-      op.rows = find_rows(*this, {}, drop_, sows);
+      op.rows = find_rows(*this, {}, drop_, sows, {});
       emit(op);
       if (sows) emit(LaneOp(L::mark));
       return at;
@@ -162,6 +197,20 @@ class Play : private Seat {
     go_to(end, emit(op), possible_);
     if (has_sow(next)) emit(LaneOp(L::mark));
     return next;
+  }
+
+  [[nodiscard]] LaneOp one_lap() const {
+    LaneOp op(drop_.count != 0 ? L::sow_drop : L::sow);
+    op.k = static_cast<std::uint8_t>(drop_.count);
+    op.but_last = drop_.but_last;
+    if (drop_.count != 0) op.mask = lanes_of(lanes_.view.owned[1]);
+    return op;
+  }
+
+  [[nodiscard]] bool relays(StepId lap_end) const {
+    const bool sows = lap_end != kNone && has_sow(lap_end);
+    if (sows && program_.endless.then != ir::EndlessThen::stop) refuse("endless laps do more than stop");
+    return sows;
   }
 
   // The first clause as a part of the operation, if it goes on with a lap while a count is great enough.
@@ -188,7 +237,7 @@ class Play : private Seat {
       if (lanes_.used == lanes_.width) return kNone;  // no lane is always empty
       from[std::countr_zero(rest)] = static_cast<std::uint8_t>(lanes_.width - 1);
     }
-    op.rows = find_rows(*this, from, drop_, true);
+    op.rows = find_rows(*this, from, drop_, true, {});
     const bool ring = lanes_.rows[op.rows].ahead >= 0;
     if (drop_.count != 0) {
       op.op = ring ? L::laps_drop_ring : L::laps_drop;
@@ -221,7 +270,7 @@ class Play : private Seat {
     return false;
   }
 
-  // The clauses of lap-end.
+  // The clauses of lap-end, or of what a move begins with.
   void list(StepId at, Label& end) {
     std::vector<std::pair<StepId, Label>> labels;  // steps that are jumped to
     const auto label = [&](StepId to) -> Label& {
@@ -237,7 +286,10 @@ class Play : private Seat {
         if (step == at) land(found);
       }
       const Step& step = turns_.steps[at];
-      if (step.op == S::done) return;
+      if (step.op == S::done) {
+        if (starting_ && reached_) jump(end);
+        return;
+      }
       if (!reached_) continue;
       switch (step.op) {
         case S::unless:
@@ -252,6 +304,10 @@ class Play : private Seat {
         case S::set_state: set_state(step); break;
         case S::again: emit(LaneOp(L::again)); break;
         case S::lift: {
+          if (starting_) {
+            at = first_lap(at, end);
+            break;
+          }
           if (step.what == kNone || !lifts_and_sows(at, node(step.what).op)) {
             refuse("a lap goes on otherwise than by sowing all seeds of a hole");
           }
@@ -316,13 +372,109 @@ class Play : private Seat {
     const auto source = map_of(place);
     if (!source) refuse("a lap goes on from a place that has no operation");
     read();
-    go_to(end, emit_map(L::relay, *source), possible_);
+    const std::size_t op = emit_map(L::relay, *source);
+    ops()[op].to = static_cast<std::uint8_t>(relay_to_);
+    go_to(end, op, possible_);
     reached_ = false;
   }
 
   void jump(Label& label) {
     go_to(label, emit(LaneOp(L::jump)), possible_);
     reached_ = false;
+  }
+
+  // A move that begins otherwise than by sowing all seeds of the start hole: until there is a lap, `here` is
+  // the lane that the move begins with. Without a lap it ends at `rest`.
+  void begin_otherwise(StepId play, StepId lap_end, Label& rest) {
+    const bool sows = relays(lap_end);
+    starting_ = true;
+    sows_ = sows;
+    list(play, rest);
+    starting_ = false;
+    dirty_ = false;
+    if (sows) {
+      LaneOp op = one_lap();
+      op.rows = find_rows(*this, {}, drop_, true, {});
+      relay_to_ = emit(op);
+    }
+    land(after_first_lap_);
+    if (sows) emit(LaneOp(L::mark));
+  }
+
+  // All seeds of a hole are lifted and sown. Gives the last step that says so.
+  StepId first_lap(StepId at, Label& rest) {
+    constexpr const char* kWhy = "a move begins with a lap that has no operation";
+    const Step& lift = turns_.steps[at];
+    const auto lifted = map_of(lift.what);
+    if (lift.set || lift.amount != kNone || !lifted) refuse(kWhy);
+    for (at++; turns_.steps[at].op == S::set_state; at++) set_state(turns_.steps[at]);
+    const Step& sow = turns_.steps[at];
+    if ((sow.op != S::sow_after && sow.op != S::sow_at) || sow.extra != kNone) refuse(kWhy);
+    LapStart begin;
+    begin.itself = sow.op == S::sow_at;
+    if (sow.what != lift.what) {
+      begin.from = map_of(sow.what);
+      if (!begin.from || !stays(*lifted)) refuse(kWhy);
+    }
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      const int from = begin.from ? (*begin.from)[std::countr_zero(rest)] : (*lifted)[std::countr_zero(rest)];
+      if (from >= lanes_.used || (on_circuit_ & set_of(from)) == 0) refuse(kWhy);
+    }
+    read();
+    if (was_dirty_ || !stays(*lifted)) {
+      go_to(rest, emit_map(L::lift, *lifted), possible_);
+    }
+    LaneOp op = one_lap();
+    op.rows = find_rows(*this, {}, drop_, sows_, begin);
+    emit(op);
+    possible_ = on_circuit_;
+    dirty_ = false;
+    jump(after_first_lap_);
+    return at;
+  }
+
+  // The way by an expression; `always`: it is asked of every move.
+  void way(NodeId id, bool always, Label& onward, Label& backward) {
+    std::array<Set, 4> lanes{};
+    bool settled = true;
+    for (Set rest = possible_; rest != 0; rest &= rest - 1) {
+      const auto stated = still_.value(id, known_at(std::countr_zero(rest)));
+      if (stated && (*stated < 1 || *stated > 3)) refuse("a move that goes no way");
+      settled = settled && stated.has_value();
+      lanes[stated.value_or(0)] |= rest & (~rest + 1);
+    }
+    if (!settled) {
+      if (!is(id, N::choose_if)) refuse("the direction is not always the same");
+      Label other;
+      branch(node(id).a, true, other);
+      if (reached_) way(node(id).b, false, onward, backward);
+      reached_ = false;
+      land(other);
+      if (reached_) way(node(id).c, false, onward, backward);
+      return;
+    }
+    const Set there = lanes[static_cast<int>(Direction::onward)],
+              back = lanes[static_cast<int>(Direction::backward)],
+              chosen = lanes[static_cast<int>(Direction::either)];
+    if (chosen != 0 && !always) refuse("the player chooses the direction under a condition");
+    if (back != 0) leave_in(back, there | chosen, backward);
+    if (there != 0) leave_in(there, chosen, onward);
+    if (chosen != 0) either_way(onward, backward);
+  }
+
+  // To the label from these lanes.
+  void leave_in(Set lanes, Set rest, Label& label) {
+    possible_ = lanes;
+    if (rest == 0) return jump(label);
+    go_to(label, emit_lanes(L::if_in, rest), lanes);
+    possible_ = rest;
+  }
+
+  void either_way(Label& onward, Label& backward) {
+    if (lanes_.used > fused::kMostChosen) refuse("the player chooses the direction on a large board");
+    lane_seat().chosen = possible_;
+    go_to(backward, emit(LaneOp(L::if_way)), possible_);
+    jump(onward);
   }
 
   // A first clause `if: here in …, then: again` needs no operation of its own: the end of the turn looks at
@@ -364,13 +516,17 @@ class Play : private Seat {
     Set found = 0;
     for (Set rest = possible_; rest != 0; rest &= rest - 1) {
       const int lane = std::countr_zero(rest);
-      Known known;
-      known.here = lanes_.place[lane];
-      const auto truth = still_.value(id, known);
+      const auto truth = still_.value(id, known_at(lane));
       if (!truth) return std::nullopt;
       if (*truth != 0) found |= set_of(lane);
     }
     return found;
+  }
+
+  [[nodiscard]] Known known_at(int lane) const {
+    Known known;
+    (starting_ ? known.start : known.here) = lanes_.place[lane];
+    return known;
   }
 
   // Where a place lies, seen from the last lane. Lanes from which there is none lead to an empty lane.
@@ -379,9 +535,7 @@ class Play : private Seat {
     map.fill(255);
     for (Set rest = possible_; rest != 0; rest &= rest - 1) {
       const int lane = std::countr_zero(rest);
-      Known known;
-      known.here = lanes_.place[lane];
-      auto place = still_.value(id, known);
+      auto place = still_.value(id, known_at(lane));
       if (!place || *place < kNoPlace) return std::nullopt;
       if (only_holes && *place >= program_.board.hole_count()) place = kNoPlace;
       const int to = *place == kNoPlace ? -1 : lanes_.lane[*place];
@@ -404,7 +558,7 @@ class Play : private Seat {
     if (counts.size() != 1) return std::nullopt;
     const bool was = is(counts[0], N::was);
     // Where the last seed may be captured as it falls, nobody knows what lay there before.
-    if (was && (dirty_ || (drop_.count != 0 && !drop_.but_last))) return std::nullopt;
+    if (was && (starting_ || dirty_ || (drop_.count != 0 && !drop_.but_last))) return std::nullopt;
     std::optional<LaneMap> map;
     if (was) {
       LaneMap here;
@@ -420,8 +574,7 @@ class Play : private Seat {
     for (Set rest = possible_; rest != 0; rest &= rest - 1) {
       Counts set;
       for (int n = 0; n < kCounts; n++) {
-        Known known;
-        known.here = lanes_.place[std::countr_zero(rest)];
+        Known known = known_at(std::countr_zero(rest));
         known.count_node = counts[0];
         known.count = was ? n - 1 : n;  // `was` is the count before the last seed
         const auto truth = still_.value(id, known);
@@ -437,7 +590,7 @@ class Play : private Seat {
 
   // Where the last seed fell there is one, and no more than laps go on with.
   std::optional<bool> known_count(const CountTest& test) const {
-    if (dirty_ || drop_.count != 0 || !stays(test.map)) return std::nullopt;
+    if (starting_ || dirty_ || drop_.count != 0 || !stays(test.map)) return std::nullopt;
     bool always = true, ever = false;
     for (int n = 1; n <= most_here_; n++) {
       always = always && test.counts.has(n);
@@ -451,6 +604,7 @@ class Play : private Seat {
     if (!dirty_) return;
     emit(LaneOp(L::reread));
     dirty_ = false;
+    was_dirty_ = true;
   }
 
   // Goes on where the condition is `want`, else to `otherwise`.
@@ -504,7 +658,8 @@ class Play : private Seat {
   }
 
   [[nodiscard]] About about_here() const {
-    return {AboutWhat::here, possible_, !dirty_ && (drop_.count == 0 || drop_.but_last)};
+    if (starting_) return {AboutWhat::start, possible_, false, true};
+    return {AboutWhat::here, possible_, !dirty_ && (drop_.count == 0 || drop_.but_last), true};
   }
 
   void by_question(NodeId id, bool want, Label& otherwise) {
@@ -573,7 +728,7 @@ class Play : private Seat {
   void find_run(NodeId id, Label& otherwise) {
     if (found_run_ == id && !dirty_) return;
     const Node& run = node(id);
-    if (!is(run.a, N::here)) refuse("a run that does not begin in the last hole");
+    if (starting_ || !is(run.a, N::here)) refuse("a run that does not begin in the last hole");
     const bool back = (run.by < 0) == (direction_ == Direction::onward);
     if (!back || (run.by != 1 && run.by != -1)) refuse("a run that goes ahead, or in steps");
     const Set mask = run_mask(id);
@@ -628,22 +783,6 @@ class Play : private Seat {
     go_to(otherwise, emit(op), possible_);
     possible_ &= mask;
     found_run_ = id;
-  }
-
-  // Takes out what a shorter list says as well.
-  void tidy() {
-    for (std::size_t i = 0; i + 1 < ops().size();) {
-      const bool idle_jump = ops()[i].op == L::jump && ops()[i].otherwise == i + 1;
-      if (idle_jump || idle_test(i) || idle_lane_test(i)) {
-        erase(i);
-        i = 0;
-      } else if (joins(i) || captures_in(i)) {
-        erase(i + 1);
-        i = 0;
-      } else {
-        i++;
-      }
-    }
   }
 
   // Is it a test whether there is something to be captured, before nothing but its capture?
@@ -708,6 +847,7 @@ class Play : private Seat {
     ops().erase(ops().begin() + static_cast<std::ptrdiff_t>(at));
     for (LaneOp& op : ops()) {
       if (op.otherwise > at) op.otherwise--;
+      if (op.to > at) op.to--;
     }
   }
 
@@ -825,10 +965,16 @@ class Play : private Seat {
     return true;
   }
 
+  bool starting_ = false;  // there has not been a lap: `here` is the lane that the move begins with
+  bool sows_ = false;      // there may be more laps than one
+  Label after_first_lap_;
+  std::size_t relay_to_ = 0;  // the operation that sows another lap
+  Set on_circuit_ = 0;
   Set possible_ = 0;  // lanes in which the last seed may have fallen, as far as the tests so far say
   Set again_ = 0;     // where the last seed gives another move
   bool reached_ = true;
   bool dirty_ = false;           // captures have changed the board since it was last read
+  bool was_dirty_ = false;       // … at some time
   int most_here_ = kCounts - 1;  // seeds where the last one fell, if nothing was captured
   Drop drop_;
   static constexpr int kLanes = 64;
@@ -837,8 +983,28 @@ class Play : private Seat {
   NodeId only_run_ = kNone;
 };
 
+// A program for each way.
+class Ways : private Seat {
+ public:
+  explicit Ways(const Seat& seat) : Seat(seat) {}
+
+  void work_out() {
+    if (direction_ != Direction::none) {
+      Label starts;
+      starts.possible = lane_seat().own;
+      Play(*this).work_out(starts);
+    } else {
+      Label onward, backward;
+      Play(*this).find_way(onward, backward);
+      if (!onward.from.empty()) Play(Seat(*this, Direction::onward)).work_out(onward);
+      if (!backward.from.empty()) Play(Seat(*this, Direction::backward)).work_out(backward);
+    }
+    Play(*this).tidy();
+  }
+};
+
 }  // namespace
 
-void find_play(const Seat& seat) { Play(seat).work_out(); }
+void find_play(const Seat& seat) { Ways(seat).work_out(); }
 
 }  // namespace mancala::lane_fuser

@@ -112,16 +112,21 @@ class Asking : private Seat {
     return found;
   }
 
-  // The same where it depends on the last hole, too: by its lane.
+  // The one place that the question is about is that lane.
+  void be_at(int lane, Known& known) const {
+    (about_.what == AboutWhat::start ? known.start : known.here) = lanes_.place[lane];
+  }
+
+  // The same where it depends on the one place, too: by its lane.
   std::optional<int> settled_by_here(NodeId id, const Variable& variable) {
-    if (about_.what != AboutWhat::here || variable.what != AboutWhat::it) return std::nullopt;
+    if (!about_.is_one || variable.what != AboutWhat::it) return std::nullopt;
     LaneStep step;
     step.op = Q::by_here;
     step.sets.assign(lanes_.width, 0);
     for (Set here = about_.lanes; here != 0; here &= here - 1) {
       for (Set rest = variable.lanes; rest != 0; rest &= rest - 1) {
         Known known = known_at(variable, std::countr_zero(rest));
-        known.here = lanes_.place[std::countr_zero(here)];
+        be_at(std::countr_zero(here), known);
         const auto truth = still_.value(id, known);
         if (!truth) return std::nullopt;
         if (*truth != 0) step.sets[std::countr_zero(here)] |= set_of(std::countr_zero(rest));
@@ -308,14 +313,14 @@ class Asking : private Seat {
 
   int holes_of(NodeId id) {
     if (const auto set = still_set(id)) return fixed(lanes_of(*set));
-    if (about_.what == AboutWhat::here) {
+    if (about_.is_one) {
       LaneStep step;
       step.op = Q::by_here;
       step.sets.assign(lanes_.width, 0);
       bool all = true;
       for (Set here = about_.lanes; here != 0 && all; here &= here - 1) {
         Known known;
-        known.here = lanes_.place[std::countr_zero(here)];
+        be_at(std::countr_zero(here), known);
         const auto holes = still_.value(id, known);
         if (holes) step.sets[std::countr_zero(here)] = lanes_of(static_cast<Set>(*holes));
         all = holes.has_value();

@@ -9,7 +9,8 @@ class RowsOf : private Seat {
  public:
   explicit RowsOf(const Seat& seat) : Seat(seat) {}
 
-  std::int16_t work_out(const std::optional<LaneMap>& source, const Drop& drop, bool relays) {
+  std::int16_t work_out(const std::optional<LaneMap>& source, const Drop& drop, bool relays,
+                        const LapStart& begin) {
     if (phase_.skip != kNone && drop.count != 0)
       refuse("captures on the way and stations that are passed over");
     if (phase_.skip != kNone && relays) {
@@ -31,25 +32,27 @@ class RowsOf : private Seat {
     rows.cover.assign(static_cast<std::size_t>(width) * width, 0);
     for (int lane = 0; lane < lanes_.used; lane++) {
       const Place start = lanes_.place[lane];
-      if (still_.follow(start, direction_) < 0) continue;
-      rows.next[lane] = static_cast<std::uint8_t>(lanes_.lane[after(start, start)]);
+      if (begin.from && (*begin.from)[lane] >= lanes_.used) continue;
+      const Place from = begin.from ? lanes_.place[(*begin.from)[lane]] : start;
+      if (still_.follow(from, direction_) < 0) continue;
       int round = 0;
-      Place at = start;
+      Place at = from;
       do {
         at = after(at, start);
         round++;
         rows.cover[lane * width + lanes_.lane[at]]++;
         if (round > width) refuse("a circuit that does not lead back");
-      } while (after(at, start) != after(start, start));
+      } while (after(at, start) != after(from, start));
       if (rows.round != 0 && rows.round != round) refuse("rounds of different length");
       rows.round = round;
       std::vector<std::uint8_t> sum(width, 0);
-      at = start;
+      at = from;
       for (int seeds = 0; seeds < rows.cap; seeds++) {
         const auto lap = static_cast<std::size_t>(lane) * static_cast<std::size_t>(rows.stride) +
                          static_cast<std::size_t>(seeds);
         if (seeds > 0) {
-          at = after(at, start);
+          const bool itself = seeds == 1 && begin.itself && !skipped(from, start);
+          at = itself ? from : after(at, start);
           sum[lanes_.lane[at]]++;
         }
         for (int i = 0; i < width; i++) {
@@ -110,9 +113,9 @@ class RowsOf : private Seat {
 
 }  // namespace
 
-std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop,
-                       bool relays) {
-  return RowsOf(seat).work_out(source, drop, relays);
+std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop, bool relays,
+                       const LapStart& start) {
+  return RowsOf(seat).work_out(source, drop, relays, start);
 }
 
 }  // namespace mancala::lane_fuser

@@ -273,7 +273,8 @@ struct Turns {
 // ---------------------------------------------------------------------------------------------------
 
 // Operations on a board in one vector. A lane is a station; lanes stand in the order of the circuit. `here`
-// is the lane of the last seed. Tests go on when they hold, else to `otherwise`, which leads forward.
+// is the lane of the last seed, before the first lap the lane that the move begins with. Tests go on when
+// they hold, else to `otherwise`, which leads forward.
 enum class L : std::uint8_t {
   sow,        // one lap from the lifted lane
   laps,       // laps, as long as the count at cont(here) is `k` or more; otherwise: the lap limit was reached
@@ -305,10 +306,12 @@ enum class L : std::uint8_t {
   capture_part,      // up to `k` of what lies at map(here) goes to the store of player `stop`
   set_mark,          // map(here) is put into mark `k` (stop: 1), or taken out of it (0)
   again,             // the mover moves again
-  mark,   // keeps the board where the lap limit is reached: the lap that would be too many changes nothing
-  relay,  // goes on with the first operation, with what lies at map(here); otherwise: nothing, or the lap
-          // limit
-  end,    // the turn is over
+  mark,    // keeps the board where the lap limit is reached: the lap that would be too many changes nothing
+  relay,   // goes on with operation `to`, a lap, with what lies at map(here); otherwise: nothing, or the lap
+           // limit
+  lift,    // a lap is to be sown with what lies at map(here); otherwise: nothing
+  if_way,  // the player goes onward, not backward
+  end,     // the turn is over
   end_again,  // so it is, but the mover moves again if here in mask
 };
 
@@ -323,6 +326,7 @@ struct LaneOp {
   std::uint8_t k = 0;
   bool but_last = false;       // *_drop: not the lap's last seed
   std::uint8_t stop = 0;       // laps_drop: a relay needs so many seeds
+  std::uint8_t to = 0;         // relay: index of the operation that goes on
   std::int16_t rows = -1;      // index into Lanes::rows
   std::int16_t map = -1;       // index into Lanes::maps
   std::int16_t map2 = -1;      // the same
@@ -362,7 +366,8 @@ struct LaneStep {
 
 using LaneQuestion = std::vector<LaneStep>;
 
-inline constexpr int kMostSteps = 32;  // of a question
+inline constexpr int kMostChosen = 32;  // lanes: a set of moves has two sets of them in one word
+inline constexpr int kMostSteps = 32;   // of a question
 inline constexpr int kMostMarks = 3;
 
 // Declared state of the holes as sets of lanes: those whose state is stored as `value`.
@@ -395,7 +400,6 @@ struct Rows {
   std::vector<std::uint8_t> cont;   // [lap]: where the count for the next lap is read
   std::vector<std::uint8_t> reach;  // [lap][width]: 255 where a seed falls
   std::vector<std::uint8_t> cover;  // [lane][width]: seeds of a full round
-  LaneMap next{};
 
   bool operator==(const Rows&) const = default;
 };
@@ -438,12 +442,14 @@ enum class Feed : std::uint8_t {
 struct LaneSeat {
   std::vector<LaneOp> play;
   Set own = 0;       // lanes that may be lifted …
+  Set chosen = 0;    // … either way, as the player likes: on up to kMostChosen lanes
   int at_least = 1;  // … with so many seeds
   std::vector<LaneJudge> judges;
   Set theirs = 0;
   Feed feed = Feed::free;
   std::vector<LaneEnd> ends;
-  int store = 0;  // lane of the store, or width + player: a pile beside the lanes
+  int store = 0;          // lane of the store, or width + player: a pile beside the lanes
+  bool may_rest = false;  // a move may end without a lap
   // What the ends take for the last hole: [1] where the mover moves again, [0] where he does not. No end
   // tells it from the others that it stands for.
   std::array<Place, 2> last_hole{kNoPlace, kNoPlace};

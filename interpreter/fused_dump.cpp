@@ -188,6 +188,8 @@ const char* name_of(L op) {
     case L::again: return "again";
     case L::mark: return "mark";
     case L::relay: return "relay";
+    case L::lift: return "lift";
+    case L::if_way: return "if-way";
     case L::end: return "end";
     case L::end_again: return "end-again";
   }
@@ -406,6 +408,7 @@ class Printer {
                          : seat.feed == fused::Feed::if_empty ? ", must feed"
                                                               : ", must leave seeds";
       line("  move {} with {} or more{}", lane_set(lanes, seat.own), seat.at_least, feed);
+      if (seat.chosen != 0) line("  either way {}", lane_set(lanes, seat.chosen));
       for (const fused::LaneJudge& judge : seat.judges) {
         line("  {} question {} of {}", judge.prefer ? "prefer" : "only", judge.test, judge.of);
       }
@@ -445,6 +448,7 @@ class Printer {
     if (op.map2 >= 0) text += " " + map(lanes, op.map2);
     if (op.counts != fused::Counts{}) text += " " + counts(op.counts);
     if (op.counts2 != fused::Counts{}) text += " " + counts(op.counts2);
+    if (op.op == L::relay) text += fmt::format(" at {}", op.to);
     if (op.otherwise != 0) text += fmt::format(" else {}", op.otherwise);
     return text;
   }

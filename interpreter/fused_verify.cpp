@@ -1,6 +1,8 @@
 // What the fast executor assumes of a fused program.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "interpreter/fuse.h"
 
 namespace mancala {
@@ -140,6 +142,9 @@ class Verifier {
     const std::vector<LaneOp>& ops = seat.play;
     const bool ends = !ops.empty() && (ops.back().op == L::end || ops.back().op == L::end_again);
     expect(ends, "the operations of a move have no end");
+    laps(ops);
+    expect((seat.chosen & ~seat.own) == 0 && (seat.chosen == 0 || lanes.used <= fused::kMostChosen),
+           "more lanes go either way than a set of moves has");
     for (std::size_t i = 0; i < ops.size(); i++) {
       const LaneOp& op = ops[i];
       expect(op.otherwise == 0 || (op.otherwise > i && op.otherwise < ops.size()), "operation {} leads to {}",
@@ -151,13 +156,13 @@ class Verifier {
       expect(op.rows >= -1 && op.rows < static_cast<int>(lanes.rows.size()), "operation {} has no rows {}", i,
              op.rows);
       const bool ring = op.op == L::laps_ring || op.op == L::laps_drop_ring;
-      const bool sows =
-          ring || op.op == L::sow || op.op == L::laps || op.op == L::sow_drop || op.op == L::laps_drop;
+      const bool sows = is_lap(op.op);
       expect(!ring || op.rows < 0 || lanes.rows[op.rows].ahead >= 0, "operation {} wants a ring", i);
-      expect(!sows || (i == 0 && op.rows >= 0), "operation {} sows in the middle of a move", i);
+      expect(!sows || op.rows >= 0, "operation {} sows no rows", i);
       const bool maps = op.op == L::if_count || op.op == L::if_count_set || op.op == L::if_in_counts ||
                         op.op == L::relay || op.op == L::capture || op.op == L::capture_in ||
-                        op.op == L::capture_pair || op.op == L::capture_part || op.op == L::set_mark;
+                        op.op == L::capture_pair || op.op == L::capture_part || op.op == L::set_mark ||
+                        op.op == L::lift;
       expect(!maps || op.map >= 0, "operation {} needs a map", i);
       const bool asks = op.op == L::if_answer || op.op == L::capture_answer;
       expect(!asks || is_question(lanes, op.question), "operation {} asks no question", i);
@@ -169,13 +174,41 @@ class Verifier {
       expect(!two_maps || (op.map >= 0 && op.map2 >= 0), "operation {} needs two maps", i);
       const bool on_ring = op.op == L::find_run_ring || op.op == L::capture_run_ring;
       expect(!on_ring || (op.k > 0 && 2 * op.k <= kMostLanes), "operation {} has no ring", i);
-      expect(op.op != L::relay || (ops[1].op == L::mark && op.otherwise != 0), "operation {} repeats no lap",
-             i);
+      const bool lap_again = op.to + std::size_t{1} < ops.size() && is_lap(ops[op.to].op) &&
+                             ops[op.to + std::size_t{1}].op == L::mark && op.to < i;
+      expect(op.op != L::relay || (lap_again && op.otherwise != 0), "operation {} repeats no lap", i);
       const bool ranges =
           op.op == L::if_count || op.op == L::if_in_count || op.op == L::if_in_counts || op.op == L::find_run;
       expect(!ranges || fused::range_of(op.counts), "operation {} needs a range of counts", i);
       expect(op.op != L::if_in_counts || fused::range_of(op.counts2), "operation {} needs a range of counts",
              i);
+    }
+  }
+
+  static bool is_lap(L op) {
+    return op == L::sow || op == L::laps || op == L::laps_ring || op == L::sow_drop || op == L::laps_drop ||
+           op == L::laps_drop_ring;
+  }
+
+  // A lap is sown with the seeds that were counted for it: those of the lane that the move begins with, until
+  // there was a lap, or those that an operation has lifted.
+  void laps(const std::vector<LaneOp>& ops) {
+    enum class Hand : std::uint8_t { unknown, full, sown };
+    std::vector<Hand> hands(ops.size(), Hand::unknown);
+    const auto leads_to = [&](std::size_t to, Hand hand) {
+      if (to < hands.size()) hands[to] = std::max(hands[to], hand);
+    };
+    leads_to(0, Hand::full);
+    for (std::size_t i = 0; i < ops.size(); i++) {
+      const LaneOp& op = ops[i];
+      Hand hand = hands[i];
+      expect(!is_lap(op.op) || hand != Hand::sown, "operation {} sows what was sown", i);
+      if (hand == Hand::unknown && !is_lap(op.op)) continue;
+      if (is_lap(op.op)) hand = Hand::sown;
+      if (op.otherwise != 0) leads_to(op.otherwise, op.op == L::lift ? Hand::sown : hand);
+      if (op.op == L::lift) hand = Hand::full;
+      const bool goes_on = op.op != L::jump && op.op != L::relay && op.op != L::end && op.op != L::end_again;
+      if (goes_on) leads_to(i + 1, hand);
     }
   }
 

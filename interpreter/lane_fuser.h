@@ -111,14 +111,22 @@ class Still {
 // The rules of one mover, and what has been found of them.
 class Seat {
  public:
+  // Where the direction is not always the same, what depends on it is not known.
   Seat(const ir::Program& program, const fused::Turns& turns, Lanes& lanes, Player mover)
+      : Seat(program, turns, lanes, mover, stated(turns.seats[mover].phases[0])) {}
+  // … with a move that goes in this direction.
+  Seat(const Seat& seat, Direction direction)
+      : Seat(seat.program_, seat.turns_, seat.lanes_, seat.mover_, direction) {}
+
+ private:
+  Seat(const ir::Program& program, const fused::Turns& turns, Lanes& lanes, Player mover, Direction direction)
       : program_(program),
         turns_(turns),
         lanes_(lanes),
         seat_(turns.seats[mover]),
         phase_(seat_.phases[0]),
         mover_(mover),
-        direction_(direction_of()),
+        direction_(direction),
         still_(program, turns, lanes.view, mover, phase_, direction_) {}
 
  protected:
@@ -128,10 +136,8 @@ class Seat {
   const Node& node(NodeId id) const { return turns_.nodes[id]; }
   bool is(NodeId id, N op) const { return id != kNone && node(id).op == op; }
 
-  Direction direction_of() const {
-    if (phase_.stated == Direction::none) refuse("the direction is not always the same");
-    if (phase_.stated == Direction::either) refuse("the player chooses the direction");
-    return phase_.stated;
+  static Direction stated(const fused::Phase& phase) {
+    return phase.stated == Direction::either ? Direction::none : phase.stated;
   }
 
   int store_of(Player p) const {
@@ -184,13 +190,14 @@ struct Drop {
   bool but_last = false;
 };
 
-// What a question is about: of `lanes`, each may be that place. Where it is about the last hole, all that a
+// What a question is about: of `lanes`, each may be that place. Where there is one such place, all that a
 // question says of a set of holes may look at it, too.
 enum class AboutWhat : std::uint8_t { nothing, here, start, it };
 struct About {
   AboutWhat what = AboutWhat::nothing;
   Set lanes = 0;
   bool knows_was = false;  // only the last seed has changed the count of the last hole
+  bool is_one = false;     // it is asked of one place only, the machine's `here`
 };
 // The index of the question which lanes fulfil a condition, or which are a set of holes within some lanes.
 std::int16_t find_condition(const Seat& seat, NodeId condition, const About& about);
@@ -204,9 +211,16 @@ int mark_index(Lanes& lanes, std::int32_t state, int value);
 void find_moves(const Seat& seat);
 // What a move does, into Lanes::seats.
 void find_play(const Seat& seat);
+// Where a lap begins: at the lane that is lifted, or at another, by the one that is lifted.
+struct LapStart {
+  std::optional<LaneMap> from;
+  bool itself = false;  // the first seed falls there, not on the station after it
+};
+
 // The laps of a move, with the place where the next one would be lifted if the laps are one operation: the
 // index of their rows. `relays`: there is more than one lap.
-std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop, bool relays);
+std::int16_t find_rows(const Seat& seat, const std::optional<LaneMap>& source, const Drop& drop, bool relays,
+                       const LapStart& start);
 // When ends are asked: after a move with which the turn is over, or which gives another one, and before a
 // turn.
 enum class Asked : std::uint8_t { after_move, after_move_again, before_turn };

@@ -37,9 +37,8 @@ bool LaneTable::has_v3() {
 
 LaneTable::LaneTable(Lanes lanes, bool v3) : lanes_(std::move(lanes)) {
   for (const Rows& rows : lanes_.rows) {
-    const RowBytes bytes = {keep(rows.delta), keep(with_reach(rows)),
-                            keep(rows.last),  keep(rows.cont),
-                            keep(rows.cover), keep({rows.next.begin(), rows.next.end()})};
+    const RowBytes bytes = {keep(rows.delta), keep(with_reach(rows)), keep(rows.last), keep(rows.cont),
+                            keep(rows.cover)};
     rows_.push_back(bytes);
   }
   for (fused::LaneMap map : lanes_.maps) {
@@ -140,6 +139,7 @@ void LaneTable::seat(int p) {
   lanes::Seat& to = rules_.seat[p];
   to.play = play_[p].data();
   to.own = from.own;
+  to.chosen = from.chosen;
   to.theirs = from.theirs;
   to.ends = ends_[p].data();
   to.end_count = static_cast<int>(ends_[p].size());
@@ -168,6 +168,7 @@ lanes::Ins LaneTable::ins(const LaneOp& op) {
   made.otherwise = op.otherwise;
   made.k = op.k;
   made.stop = op.stop;
+  made.to = op.to;
   made.mask = op.mask;
   std::copy(op.counts.bits.begin(), op.counts.bits.end(), made.counts);
   for (int n = 0; n < 256 && made.few_count <= lanes::kFewCounts; n++) {
@@ -196,7 +197,6 @@ lanes::Ins LaneTable::ins(const LaneOp& op) {
     made.last = bytes.last;
     made.cont = bytes.cont;
     made.cover = bytes.cover;
-    made.next = bytes.next;
   }
   return made;
 }

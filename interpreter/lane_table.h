@@ -27,7 +27,7 @@ class LaneTable {
 
  private:
   struct RowBytes {
-    const std::uint8_t *delta, *with_reach, *last, *cont, *cover, *next;
+    const std::uint8_t *delta, *with_reach, *last, *cont, *cover;
   };
   static constexpr std::align_val_t kAlignment{64};  // of what vectors are loaded from
   struct Free {

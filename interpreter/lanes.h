@@ -12,6 +12,9 @@ inline constexpr int kMaxWidth = 64;
 inline constexpr int kFewCounts = 8;   // as fused::kFewCounts
 inline constexpr int kMostSteps = 32;  // as fused::kMostSteps
 inline constexpr int kMostMarks = 3;   // as fused::kMostMarks
+// A move is a lane, or where the player picks the way backward it is the lane and so many: as
+// fused::kMostChosen.
+inline constexpr int kBackward = 32;
 
 // The position in the form that crosses the border. Lanes that are not used are zero.
 struct Position {
@@ -57,6 +60,7 @@ struct Ins {
   std::uint8_t otherwise = 0;
   std::uint8_t k = 0;
   std::uint8_t stop = 0;
+  std::uint8_t to = 0;
   std::uint8_t ahead = 0;    // rows: see fused::Rows
   std::uint8_t round = 0;    // rows: seeds of a full round
   std::uint16_t stride = 0;  // rows: index of a lap = lane * stride + seeds
@@ -69,7 +73,6 @@ struct Ins {
   const std::uint8_t* last = nullptr;
   const std::uint8_t* cont = nullptr;
   const std::uint8_t* cover = nullptr;    // [lane][width]: what a full round adds
-  const std::uint8_t* next = nullptr;     // [lane]: station after it
   const std::uint8_t* in_mask = nullptr;  // 255 in the lanes of mask
   const std::uint8_t* keep = nullptr;     // captures: [lane][width], 0 in the lanes that are taken from
   Range range, range2;                    // `counts` and `counts2`, of operations on ranges
@@ -95,6 +98,7 @@ struct End {
 struct Seat {
   const Ins* play = nullptr;
   std::uint64_t own = 0;
+  std::uint64_t chosen = 0;
   std::uint64_t theirs = 0;
   const End* ends = nullptr;
   int end_count = 0;
@@ -142,14 +146,14 @@ struct Tally {
 class Engine {
  public:
   virtual ~Engine();
-  // Lanes that may be lifted in a position that was reached by a move; 0: ask the Settler.
+  // The set of moves in a position that was reached by a move; 0: ask the Settler.
   [[nodiscard]] virtual std::uint64_t moves(const Position& position) const = 0;
   // Plays one move, without what follows it (ends, passing on). Gives the number of laps.
-  virtual std::uint32_t play(Position& position, int lane) const = 0;
+  virtual std::uint32_t play(Position& position, int move) const = 0;
   // Move sequences of `depth` moves from a position that was reached by a move. No position is taken as
   // repeated.
   virtual std::uint64_t perft(const Position& position, int depth, Settler& settler) const = 0;
-  // `games` random games from `start`, in which the lanes of `first` may be lifted.
+  // `games` random games from `start`, in which `first` is the set of moves.
   virtual void playouts(const Position& start, std::uint64_t first, std::uint64_t seed, std::uint64_t games,
                         int longest, Settler& settler, Tally& tally) const = 0;
 };

@@ -72,6 +72,7 @@ MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Reached<W>& 
 struct AnyAsk {
   static MANCALA_INLINE bool has_least(const Seat& seat) { return seat.at_least > 1; }
   static MANCALA_INLINE bool judges(const Seat& seat) { return seat.judge_count > 0; }
+  static MANCALA_INLINE bool chooses(const Seat& seat) { return seat.chosen != 0; }
   static MANCALA_INLINE Feed feed(const Seat& seat) { return static_cast<Feed>(seat.feed); }
   template <int W>
   static MANCALA_INLINE bool over(const Seat& seat, const Rules& rules, const Reached<W>& reached) {
@@ -89,6 +90,7 @@ template <Feed How, EndIf... Tests>
 struct Ask {
   static MANCALA_INLINE bool has_least(const Seat&) { return false; }
   static MANCALA_INLINE bool judges(const Seat&) { return false; }
+  static MANCALA_INLINE bool chooses(const Seat&) { return false; }
   static MANCALA_INLINE Feed feed(const Seat&) { return How; }
   template <int W>
   static MANCALA_INLINE bool over(const Seat& seat, const Rules& rules, const Reached<W>& reached) {
@@ -100,7 +102,8 @@ struct Ask {
   }
   static bool fits(const Rules& rules) {
     for (const Seat& seat : rules.seat) {
-      if (seat.at_least > 1 || seat.judge_count > 0 || static_cast<Feed>(seat.feed) != How) return false;
+      if (seat.at_least > 1 || seat.judge_count > 0 || seat.chosen != 0) return false;
+      if (static_cast<Feed>(seat.feed) != How) return false;
       if (seat.end_count != sizeof...(Tests)) return false;
       const End* end = seat.ends;
       bool same = true;

@@ -39,10 +39,10 @@ class Machine final : public Engine {
 
   std::uint64_t moves(const Position& position) const override { return find_moves(enter<W>(position)); }
 
-  std::uint32_t play(Position& position, int lane) const override {
+  std::uint32_t play(Position& position, int move) const override {
     const Pos<W> from = enter<W>(position);
-    Pos<W> to;
-    const U32 laps = Play::run(rules_, shapes_, from, to, static_cast<U32>(lane));
+    Pos<W> to = from;
+    const U32 laps = Play::run(rules_, shapes_, from, to, static_cast<U32>(move));
     leave<W>(to, position);
     return laps;
   }
@@ -160,6 +160,7 @@ class Machine final : public Engine {
       for (U32 n = 1; n < seat.at_least; n++) can &= ~high_bits<W>(equal<W>(pos.v, all<W>(n)));
     }
     if (Ask::judges(seat)) can = judged(pos, seat, can);
+    if (Ask::chooses(seat)) can |= (can & seat.chosen) << kBackward;
     const Feed feed = Ask::feed(seat);
     if (feed == Feed::always || (feed == Feed::if_empty && __builtin_expect((lanes & seat.theirs) == 0, 0))) {
       return feeding(pos, can, seat.theirs);
@@ -190,7 +191,7 @@ class Machine final : public Engine {
     return found;
   }
 
-  // The lanes that may be lifted; 0 if an end holds, too.
+  // The set of moves; 0 if an end holds, too.
   MANCALA_INLINE U64 find_moves(const Pos<W>& pos, bool repeated = false) const {
     const U64 lanes = occupied<W>(pos.v);
     const U64 can = liftable(pos, lanes);

@@ -27,6 +27,7 @@ struct State {
   const U8* seeds;
   const U8* row;
   U32 here, hand, length, mover, laps, piles;
+  U32 way;  // 1: backward, where the player picks it
   bool again;
   U64 marks[kMostMarks];
   struct {
@@ -236,6 +237,14 @@ MANCALA_INLINE bool op_relay(State<W>& s, U8* t, const Ins& ins, U32 limit) {
   return true;
 }
 
+// What lies in a lane becomes the hand of the lap that follows, which lifts it.
+template <int W>
+MANCALA_INLINE bool op_lift(State<W>& s, const Ins& ins) {
+  s.here = ins.map[s.here];
+  s.hand = count_at<W>(s, s.here);
+  return s.hand != 0;
+}
+
 template <int W>
 MANCALA_INLINE void to_store(State<W>& s, int store, U32 n, const Shapes<W>& shapes) {
   if (store >= W) {
@@ -348,9 +357,16 @@ MANCALA_INLINE void op_set_mark(State<W>& s, const Ins& ins) {
   s.marks[ins.k] = (s.marks[ins.k] & ~bit) | (bit & -U64{ins.stop});
 }
 
-// Nothing but a list of any operations reads marks.
+// The lane of a move.
 template <int W>
-MANCALA_INLINE void begin_marks(State<W>& s, const Pos<W>& from) {
+MANCALA_INLINE U32 lane_of(U32 move) {
+  return W > kBackward ? move : move % kBackward;
+}
+
+// Nothing but a list of any operations reads marks and asks for the way.
+template <int W>
+MANCALA_INLINE void begin_any(State<W>& s, const Pos<W>& from, U32 move) {
+  s.way = move / kBackward;
   for (int i = 0; i < kMostMarks; i++) s.marks[i] = s.marked.marks[i] = from.marks[i];
 }
 
@@ -448,6 +464,10 @@ MANCALA_INLINE bool operation(State<W>& s, U8* t, const Ins& ins, const Seat& se
     }
   } else if constexpr (Op == L::relay) {
     return op_relay<W>(s, t, ins, rules.laps_limit);
+  } else if constexpr (Op == L::lift) {
+    return op_lift<W>(s, ins);
+  } else if constexpr (Op == L::if_way) {
+    return s.way == 0;
   } else if constexpr (Op == L::again) {
     s.again = true;
   } else if constexpr (Op == L::end_again) {

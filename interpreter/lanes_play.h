@@ -10,14 +10,14 @@ namespace {
 template <int W>
 struct AnyShape {
   static MANCALA_INLINE U32 run(const Rules& rules, const Shapes<W>& shapes, const Pos<W>& from, Pos<W>& to,
-                                U32 lane) {
+                                U32 move) {
     const Seat& seat = rules.seat[from.mover];
     const Ins* const first = seat.play;
     const Ins* ins = first;
     State<W> s;
     alignas(64) U8 t[W];
-    begin<W>(s, from, lane);
-    begin_marks<W>(s, from);
+    begin<W>(s, from, lane_of<W>(move));
+    begin_any<W>(s, from, move);
     for (;;) {
       bool through = true;
       switch (static_cast<L>(ins->op)) {
@@ -53,9 +53,12 @@ struct AnyShape {
         MANCALA_CASE(set_mark)
         MANCALA_CASE(again)
         MANCALA_CASE(mark)
+        MANCALA_CASE(lift)
+        MANCALA_CASE(if_way)
 #undef MANCALA_CASE
         case L::relay:
-          ins = operation<W, L::relay>(s, t, *ins, seat, rules, shapes) ? first : first + ins->otherwise;
+          ins = operation<W, L::relay>(s, t, *ins, seat, rules, shapes) ? first + ins->to
+                                                                        : first + ins->otherwise;
           continue;
         case L::end:
           finish<W>(s, to);

@@ -33,7 +33,9 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     case N::here: return place(known.here);
     case N::start:
     case N::origin: return place(known.start);
-    case N::running: return static_cast<std::int64_t>(direction_);
+    case N::running:
+      if (direction_ == Direction::none) return std::nullopt;
+      return static_cast<std::int64_t>(direction_);
     case N::phase: return 0;
     case N::holes: return open(static_cast<Set>(n.imm));
     case N::owned_by: return one([&](std::int64_t p) { return p < 0 ? 0 : open(view_.owned[p]); });
@@ -56,8 +58,11 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
       });
     case N::of_player:
       return one([&](std::int64_t p) -> std::int64_t { return p < 0 ? -1 : turns_.maps[n.imm][p]; });
-    case N::next: return one([&](std::int64_t h) { return follow(h, direction_); });
-    case N::prev: return one([&](std::int64_t h) { return follow(h, reversed(direction_)); });
+    case N::next:
+    case N::prev:
+      if (direction_ == Direction::none) return std::nullopt;
+      return one(
+          [&](std::int64_t h) { return follow(h, n.op == N::next ? direction_ : reversed(direction_)); });
     case N::owner:
       return one([&](std::int64_t h) -> std::int64_t {
         if (h < 0) return kNobody;

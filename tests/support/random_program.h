@@ -708,13 +708,17 @@ class RandomProgram {
     station.locals.emplace_back(station_slot, Type::hole);
     const ExprId ways[] = {b_.way(Direction::onward), b_.way(Direction::onward), b_.way(Direction::backward),
                            b_.way(Direction::either)};
-    const ExprId way = plain ? ways[pick(3)] : chance(60) ? ways[pick(4)] : direction(1, outside);
+    const ExprId way = plain        ? (chance(40) ? plain_way() : ways[pick(3)])
+                       : chance(60) ? ways[pick(4)]
+                                    : direction(1, outside);
     const ExprId skip = chance(plain ? 12 : 20)
                             ? (chance(60) ? b_.equal(b_.local(station_slot), b_.start()) : truth(1, station))
                             : kNone;
     const ExprId each = !plain && chance(12) ? number(1, station) : kNone;
     ListId play = kNone, each_seed = kNone, lap_end = kNone, move_end = kNone;
-    if (plain || chance(50)) {
+    if (plain && chance(40)) {
+      play = b_.list(plain_play());
+    } else if (plain || chance(50)) {
       play = b_.list({Builder::also(kNone, b_.relay(b_.start()))});
     } else {
       play = b_.list(clauses(Site::play, outside, 0, true));
@@ -802,6 +806,55 @@ class RandomProgram {
     return b_.where(chance(50) ? b_.theirs() : b_.board(), [&](ExprId it) {
       return b_.is(b_.seeds(it), {{low, high}});
     });
+  }
+
+  // A condition on the hole that a move begins with.
+  ExprId start_test() {
+    switch (pick(4)) {
+      case 0: return b_.greater(b_.seeds(b_.start()), b_.num(1 + pick(3)));
+      case 1: return b_.occupied(b_.opposite(b_.start()));
+      case 2: return mark_ >= 0 ? marked(b_.start()) : b_.empty(b_.theirs());
+      default: return b_.greater(b_.e(Op::column_number, Type::number, b_.start()), b_.num(1 + pick(3)));
+    }
+  }
+
+  // The same way always, as the player likes, or as the hole is that the move begins with.
+  ExprId plain_way() {
+    const ExprId either = b_.way(Direction::either), there = b_.way(Direction::onward),
+                 back = b_.way(Direction::backward);
+    if (chance(40)) return either;
+    const bool middle = chance(30);
+    const ExprId column = b_.e(Op::column_number, Type::number, b_.start());
+    const ExprId test = middle ? b_.equal(column, b_.num(1 + pick(3))) : start_test();
+    if (middle) return b_.e(Op::choose_if, Type::direction, test, either, chance(50) ? there : back);
+    return b_.e(Op::choose_if, Type::direction, test, there, back);
+  }
+
+  // What a move may begin with other than sowing all seeds of the start hole.
+  std::vector<Clause> plain_play() {
+    const auto sow = [&] {
+      std::vector<Action> does = {b_.lift(b_.start())};
+      if (mark_ >= 0 && chance(30)) {
+        const bool flag = b_.program.states[mark_].holds == Type::truth;
+        Action set = b_.act(Act::set_state, b_.start(), kNone,
+                            flag ? b_.e(Op::truth, Type::truth, kNone, kNone, kNone, pick(2)) : b_.mover());
+        set.imm = mark_;
+        does.push_back(set);
+      }
+      const ExprId from = chance(80) ? b_.start() : b_.prev(b_.start());
+      does.push_back(b_.act(chance(50) ? Act::sow_at : Act::sow_after, from));
+      return does;
+    };
+    std::vector<Clause> made;
+    if (chance(40)) {
+      Action some = b_.capture(chance(70) ? b_.start() : b_.opposite(b_.start()));
+      if (chance(70)) some.amount = b_.num(1);
+      made.push_back(Builder::also(chance(50) ? start_test() : kNone, {some}));
+    }
+    if (chance(30)) made.push_back(Builder::then(start_test(), {b_.capture(b_.opposite(b_.start()))}));
+    if (chance(40)) made.push_back(Builder::then(start_test(), sow()));
+    made.push_back(Builder::also(kNone, sow()));
+    return made;
   }
 
   // A condition on the last hole and counts near it, and a capture near it: what lanes may have operations
