@@ -697,7 +697,7 @@ class Play : private Seat {
     if ((lanes_of(*region) & run_mask(node(a).a)) != run_mask(node(a).a)) refuse("a run leaves its region");
     find_run(node(a).a, otherwise);
     if (ring_ != 0) refuse("a run across the end of the lanes that may be all there is");
-    go_to(otherwise, emit_lanes(L::unless_all, lanes_of(*region)), possible_);
+    go_to(otherwise, emit_lanes(walks_ ? L::unless_walk_all : L::unless_all, lanes_of(*region)), possible_);
   }
 
   // The counts at two places, seen from the last lane.
@@ -724,64 +724,21 @@ class Play : private Seat {
     return lanes_of(*within);
   }
 
-  // The run that goes back from the last lane.
+  // A run: many at once where it goes back from the last lane, else hole by hole.
   void find_run(NodeId id, Label& otherwise) {
     if (found_run_ == id && !dirty_) return;
-    const Node& run = node(id);
-    if (starting_ || !is(run.a, N::here)) refuse("a run that does not begin in the last hole");
-    const bool back = (run.by < 0) == (direction_ == Direction::onward);
-    if (!back || (run.by != 1 && run.by != -1)) refuse("a run that goes ahead, or in steps");
-    const Set mask = run_mask(id);
-    int ring = 0;  // lanes of a circuit on which the run goes on from the first one to the last one
-    for (Set rest = mask; rest != 0; rest &= rest - 1) {
-      const int lane = std::countr_zero(rest);
-      const auto before = still_.follow(lanes_.place[lane], run.by < 0 ? reversed(direction_) : direction_);
-      const int to = before < 0 ? -1 : lanes_.lane[before];
-      if (lane == 0 && to > 0 && (mask & set_of(to)) != 0 && 2 * (to + 1) <= kLanes && (mask >> to) <= 1) {
-        ring = to + 1;
-        continue;
-      }
-      if (to != lane - 1 && to >= 0 && (mask & set_of(to)) != 0) refuse("a run across the end of the lanes");
-      if (to != lane - 1 && lane > 0 && (mask & set_of(lane - 1)) != 0)
-        refuse("a run across the end of the lanes");
+    const Set from = possible_;
+    auto op = starting_ ? std::nullopt : find_run_back(*this, id);
+    walks_ = !op;
+    if (walks_) {
+      const auto first = map_of(node(id).a);
+      if (!first) refuse("a run that begins in a place that has no operation");
+      op = find_walk(*this, id, about_here(), *first);
+    } else {
+      possible_ &= op->mask;
     }
-    std::vector<NodeId> counts;
-    find(
-        run.b,
-        [&](NodeId at) {
-          return is(at, N::seeds_at) && is(node(at).a, N::local) && node(node(at).a).imm == run.imm;
-        },
-        counts);
-    if (counts.size() != 1) refuse("a run under a condition that has no operation");
-    std::optional<Counts> all;
-    for (Set rest = mask; rest != 0; rest &= rest - 1) {
-      Counts set;
-      for (int n = 0; n < kCounts; n++) {
-        Known known;
-        known.slot = static_cast<std::int32_t>(run.imm);
-        known.it = lanes_.place[std::countr_zero(rest)];
-        known.count_node = counts[0];
-        known.count = n;
-        const auto truth = still_.value(run.b, known);
-        if (!truth) refuse("a run under a condition that has no operation");
-        if (*truth != 0) set.add(n);
-      }
-      if (all && !(*all == set)) refuse("a run under a condition that differs from hole to hole");
-      all = set;
-    }
-    if (!all) refuse("a run within nothing");
-    if (all->has(0)) refuse("a run over empty holes");
-    int few = 0;
-    for (int n = 0; n < kCounts; n++) few += all->has(n) != all->has(kCounts - 1) ? 1 : 0;
-    const bool range = fused::range_of(*all).has_value();
-    if (!range && few > fused::kFewCounts) refuse("a run over many counts");
-    LaneOp op(ring != 0 ? L::find_run_ring : range ? L::find_run : L::find_run_set);
-    op.k = static_cast<std::uint8_t>(ring);
-    ring_ = ring;
-    op.mask = mask;
-    op.counts = *all;
-    go_to(otherwise, emit(op), possible_);
-    possible_ &= mask;
+    ring_ = op->op == L::find_run_ring ? op->k : 0;
+    go_to(otherwise, emit(*op), from);
     found_run_ = id;
   }
 
@@ -912,7 +869,7 @@ class Play : private Seat {
       Label nothing;
       read();
       find_run(step.what, nothing);
-      LaneOp op(ring_ != 0 ? L::capture_run_ring : L::capture_run);
+      LaneOp op(walks_ ? L::capture_walk : ring_ != 0 ? L::capture_run_ring : L::capture_run);
       op.k = static_cast<std::uint8_t>(ring_);
       emit(op);
       dirty_ = true;
@@ -979,7 +936,8 @@ class Play : private Seat {
   Drop drop_;
   static constexpr int kLanes = 64;
   NodeId found_run_ = kNone;
-  int ring_ = 0;  // of that run; 0: it stays between the ends of the lanes
+  bool walks_ = false;  // hole by hole
+  int ring_ = 0;        // of that run; 0: it stays between the ends of the lanes
   NodeId only_run_ = kNone;
 };
 

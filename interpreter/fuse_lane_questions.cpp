@@ -19,6 +19,17 @@ class Asking : private Seat {
     return put();
   }
 
+  std::int16_t where(NodeId among, NodeId condition, std::int32_t slot) {
+    Variable it;
+    it.what = AboutWhat::it;
+    it.slot = slot;
+    it.lanes = hole_lanes();
+    const int all = among == kNone ? fixed(it.lanes) : holes_of(among);
+    const int some = truth(condition, it);
+    add_two(Q::both, all, some);
+    return put();
+  }
+
   std::int16_t region(NodeId id, Set within) {
     const int all = holes_of(id);
     const int some = fixed(within);
@@ -417,6 +428,11 @@ int mark_index(Lanes& lanes, std::int32_t state, int value) {
 
 std::int16_t find_condition(const Seat& seat, NodeId condition, const About& about) {
   return Asking(seat, about).condition(condition);
+}
+
+std::int16_t find_where(const Seat& seat, NodeId among, NodeId condition, std::int32_t slot,
+                        const About& about) {
+  return Asking(seat, about).where(among, condition, slot);
 }
 
 std::int16_t find_holes(const Seat& seat, NodeId holes, const About& about, Set within) {

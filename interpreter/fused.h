@@ -300,12 +300,16 @@ enum class L : std::uint8_t {
   unless_all,        // the run is not all that there is in mask
   capture_run,       // the run goes to the store
   capture_run_ring,  // so, after find_run_ring
-  move,              // what lies at map(here) goes to map2(here)
-  if_answer,         // here is in the answer of `question`
-  capture_answer,    // what lies in the answer goes to the store of player `stop`
-  capture_part,      // up to `k` of what lies at map(here) goes to the store of player `stop`
-  set_mark,          // map(here) is put into mark `k` (stop: 1), or taken out of it (0)
-  again,             // the mover moves again
+  find_walk,  // the run through the answer of `question` that begins at map(here) and goes on at map2(lane);
+              // holds: not empty
+  unless_walk_all,  // it holds not all seeds that there are in mask
+  capture_walk,     // it goes to the store
+  move,             // what lies at map(here) goes to map2(here)
+  if_answer,        // here is in the answer of `question`
+  capture_answer,   // what lies in the answer goes to the store of player `stop`
+  capture_part,     // up to `k` of what lies at map(here) goes to the store of player `stop`
+  set_mark,         // map(here) is put into mark `k` (stop: 1), or taken out of it (0)
+  again,            // the mover moves again
   mark,    // keeps the board where the lap limit is reached: the lap that would be too many changes nothing
   relay,   // goes on with operation `to`, a lap, with what lies at map(here); otherwise: nothing, or the lap
            // limit

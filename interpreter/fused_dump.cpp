@@ -180,6 +180,9 @@ const char* name_of(L op) {
     case L::unless_all: return "unless-all";
     case L::capture_run: return "capture-run";
     case L::capture_run_ring: return "capture-run-ring";
+    case L::find_walk: return "find-walk";
+    case L::unless_walk_all: return "unless-walk-all";
+    case L::capture_walk: return "capture-walk";
     case L::move: return "move";
     case L::if_answer: return "if-answer";
     case L::capture_answer: return "capture-answer";

@@ -164,13 +164,13 @@ class Verifier {
                         op.op == L::capture_pair || op.op == L::capture_part || op.op == L::set_mark ||
                         op.op == L::lift;
       expect(!maps || op.map >= 0, "operation {} needs a map", i);
-      const bool asks = op.op == L::if_answer || op.op == L::capture_answer;
+      const bool asks = op.op == L::if_answer || op.op == L::find_walk || op.op == L::capture_answer;
       expect(!asks || is_question(lanes, op.question), "operation {} asks no question", i);
       const bool of_player = op.op == L::capture_answer || op.op == L::capture_part;
       expect(!of_player || op.stop < 2, "operation {} captures for no player", i);
       expect(op.op != L::set_mark || (op.k < lanes.marks.size() && op.stop < 2), "operation {} sets no mark",
              i);
-      const bool two_maps = op.op == L::if_equal || op.op == L::move;
+      const bool two_maps = op.op == L::if_equal || op.op == L::find_walk || op.op == L::move;
       expect(!two_maps || (op.map >= 0 && op.map2 >= 0), "operation {} needs two maps", i);
       const bool on_ring = op.op == L::find_run_ring || op.op == L::capture_run_ring;
       expect(!on_ring || (op.k > 0 && 2 * op.k <= kMostLanes), "operation {} has no ring", i);

@@ -1,6 +1,6 @@
 // What finding operations on lanes works with. Private to the interpreter; fuse_lanes.h is the way in. The
 // parts: still.cpp (expressions that a view of the board settles), fuse_lane_moves.cpp, fuse_lane_play.cpp,
-// fuse_lane_rows.cpp, fuse_lane_ends.cpp; fuse_lanes.cpp puts them together.
+// fuse_lane_rows.cpp, fuse_lane_runs.cpp, fuse_lane_ends.cpp; fuse_lanes.cpp puts them together.
 #pragma once
 
 #include <algorithm>
@@ -206,6 +206,14 @@ std::int16_t find_holes(const Seat& seat, NodeId holes, const About& about, Set 
 bool lane_state(const ir::State& state);
 int map_index(Lanes& lanes, const LaneMap& map);
 int mark_index(Lanes& lanes, std::int32_t state, int value);
+
+// The holes of `among` (kNone: any) for which a condition holds; `slot`: the local that is each of them.
+std::int16_t find_where(const Seat& seat, NodeId among, NodeId condition, std::int32_t slot,
+                        const About& about);
+// An operation that finds a run going back from the last lane many holes at once, if it is such a run.
+std::optional<LaneOp> find_run_back(const Seat& seat, NodeId run);
+// One that finds any run hole by hole. `first`: where it begins.
+LaneOp find_walk(const Seat& seat, NodeId run, const About& about, const LaneMap& first);
 
 // Which lanes may be lifted, into Lanes::seats.
 void find_moves(const Seat& seat);

@@ -27,7 +27,8 @@ struct State {
   const U8* seeds;
   const U8* row;
   U32 here, hand, length, mover, laps, piles;
-  U32 way;  // 1: backward, where the player picks it
+  U32 way;   // 1: backward, where the player picks it
+  U64 walk;  // lanes of the run that L::find_walk has found
   bool again;
   U64 marks[kMostMarks];
   struct {
@@ -335,11 +336,26 @@ MANCALA_INLINE U64 answer_of(const State<W>& s, const Ins& ins) {
 }
 
 template <int W>
-MANCALA_INLINE void op_capture_answer(State<W>& s, const Ins& ins, int store, const Shapes<W>& shapes) {
-  const V<W> lanes = spread<W>(answer_of<W>(s, ins), shapes);
+MANCALA_INLINE void capture_lanes(State<W>& s, U64 set, int store, const Shapes<W>& shapes) {
+  const V<W> lanes = spread<W>(set, shapes);
   const U32 n = sum<W>(s.v & lanes);
   s.v &= ~lanes;
   to_store<W>(s, store, n, shapes);
+}
+
+template <int W>
+MANCALA_INLINE bool op_find_walk(State<W>& s, const Ins& ins) {
+  const U64 in = answer_of<W>(s, ins);
+  s.walk = 0;
+  for (U32 lane = ins.map[s.here]; ((in & ~s.walk) >> lane & 1) != 0; lane = ins.map2[lane]) {
+    s.walk |= U64{1} << lane;
+  }
+  return s.walk != 0;
+}
+
+template <int W>
+MANCALA_INLINE void op_capture_answer(State<W>& s, const Ins& ins, int store, const Shapes<W>& shapes) {
+  capture_lanes<W>(s, answer_of<W>(s, ins), store, shapes);
 }
 
 template <int W>
@@ -367,6 +383,7 @@ MANCALA_INLINE U32 lane_of(U32 move) {
 template <int W>
 MANCALA_INLINE void begin_any(State<W>& s, const Pos<W>& from, U32 move) {
   s.way = move / kBackward;
+  s.walk = 0;
   for (int i = 0; i < kMostMarks; i++) s.marks[i] = s.marked.marks[i] = from.marks[i];
 }
 
@@ -445,6 +462,12 @@ MANCALA_INLINE bool operation(State<W>& s, U8* t, const Ins& ins, const Seat& se
     op_capture_run<W>(s, seat.store, shapes);
   } else if constexpr (Op == L::capture_run_ring) {
     op_capture_run_ring<W>(s, ins, seat.store, shapes);
+  } else if constexpr (Op == L::find_walk) {
+    return op_find_walk<W>(s, ins);
+  } else if constexpr (Op == L::unless_walk_all) {
+    return sum_of<W>(s.v, s.walk) != sum_of<W>(s.v, ins.mask);
+  } else if constexpr (Op == L::capture_walk) {
+    capture_lanes<W>(s, s.walk, seat.store, shapes);
   } else if constexpr (Op == L::move) {
     op_move<W>(s, ins, shapes);
   } else if constexpr (Op == L::if_answer) {
