@@ -137,7 +137,7 @@ board: {rows: 2, holes: if size == usual then 6 else 8})"},
        R"(The players' own label of a hole is letters and digits, stands for one hole of a side only, and is not the default label of another one: moves that are printed with it must be readable again.)",
        kKeys, R"(notation: {holes: {A1: Q, A2: Q}})", R"(notation: {holes: {A1: Q, A2: R}})"},
       {"M0518", kWarning, "a condition that is always the same",
-       R"(The parts of the condition contradict each other, or one of them holds whatever lies on the board. Conditions that depend on a parameter or a reading are not reported.)",
+       R"(The parts of the condition contradict each other, or one of them holds whatever lies on the board; or it asks for more seeds, holes or rows than there are on this board. It may be a clause, a filter or a `where`. What is otherwise under another value of a reading, or with the next values of a parameter, is not reported.)",
        kKeys, R"(lap-end:
   - {if: was > 3 and was < 2, then: again})",
        R"(lap-end:
@@ -165,6 +165,36 @@ board: {rows: 2, holes: if size == usual then 6 else 8})"},
        R"(`check --deep` has tried the parameter with its next values, and the rules stay exactly the same.)",
        kNone, R"(a number that is asked for only where it makes no difference)",
        R"(a number that is used in `setup`)"},
+      {"M0525", kWarning, "a region that is always empty",
+       R"(The condition of a `where` holds for none of the holes that are asked, whatever happens: they have no such row or number, other owners, or never so many seeds. It is so for this board, under every reading and with the next values of each parameter.)",
+       kKeys, R"(lap-end:
+  - {if: fell-in-empty, then: capture own where row(it) == 2})",
+       R"(lap-end:
+  - {if: fell-in-empty, then: capture own where number(it) == 2})"},
+      {"M0526", kNote, "nothing is said about who begins after a drawn round",
+       R"(A round may be drawn, and then there is no `round-winner`. Where `starter` is nobody, the first seat begins. A rule sheet that lets the winner begin has mostly not thought of it: say who begins then, or make it a reading.)",
+       kKeys, R"(match: {over: round == 3, starter: round-winner, winner: none})",
+       R"(match: {over: round == 3, starter: if round-winner == none then by-lot else round-winner, winner: none})"},
+      {"M0527", kNote, "a refill that does not ask for the seeds",
+       R"(A number in an action is a limit: `move 4 from store(p) to h` moves three seeds if there are three. So a hole of the new round may be filled in part, or not at all, without anybody having said so. `fill(p, n, end)` of the prelude fills whole holes only, `fill-and-close` closes the others.)",
+       kKeys, R"(match:
+  new-round:
+    - {each: h in board, also: move 4 from store(owner(h)) to h}
+  over: round == 3
+  winner: none)",
+       R"(match:
+  new-round:
+    - {each: h in board, if: captured(owner(h)) >= 4, also: move 4 from store(owner(h)) to h}
+  over: round == 3
+  winner: none)"},
+      {"M0528", kNote, "nobody can move, and the round goes on",
+       R"(`check --deep` has played a game in which all players pass again and again, as nobody has a move any more. No clause of `end` ends the round, and so nobody wins. The position is shown.)",
+       kNone, R"(`none: pass`, and an end that asks only for captured seeds)",
+       R"(the same, and `{if: no move by any player}` in `end.before-turn`)"},
+      {"M0529", kNote,
+       "a round ends, and no clause says so", R"(`check --deep` has played a round in which the player to move had no move, and may not pass. No clause of `end` held, so the round is over as it stands: nobody gets the seeds on the board. The position and the move before are shown.)",
+       kNone, R"(an end that asks for a player without seeds, where a player with seeds may have no move)",
+       R"(the same, and a clause `{if: no-move, then: …}` in `end.before-turn`)"},
       {"M0570", kError, "a clause that takes too long",
        R"(A move may take a limited number of steps, so that no file can keep a program busy for ever: a step is one operator of an expression. Loops in loops over a large board, with `where` in them, take more.)",
        kKeys,

@@ -9,6 +9,7 @@
 
 #include "dsl/check.h"
 #include "dsl/check_clauses.h"
+#include "dsl/check_rounds.h"
 #include "dsl/extend.h"
 #include "dsl/parse_sheet.h"
 #include "dsl/prelude.h"
@@ -155,7 +156,8 @@ Passes load(FileId file, const fs::path& path, const Library& library, const Set
     if (diagnostics.has_errors()) passes.variant.reset();
   }
   times.verify += watch.lap();
-  if (passes.variant) check_clauses(*passes.variant, diagnostics);
+  if (passes.variant) check_clauses(*passes.sheet, *passes.variant, settings, diagnostics);
+  if (passes.variant) check_rounds(*passes.sheet, *passes.variant, diagnostics);
   times.check += watch.lap();
   return passes;
 }

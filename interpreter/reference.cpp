@@ -3,10 +3,23 @@
 #include <algorithm>
 
 #include "interpreter/executor.h"
+#include "interpreter/steps_spent.h"
 
 namespace mancala {
 
 namespace {
+
+// The steps of one question, which whoever adds them up is told.
+class Counted : public Steps {
+ public:
+  explicit Counted(std::int64_t budget) : Steps(budget), budget_(budget) {}
+  ~Counted() { StepsSpent::add(budget_ - left()); }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::int64_t budget_;
+};
 
 Outcome too_long() {
   Outcome outcome;
@@ -19,7 +32,7 @@ Outcome too_long() {
 }  // namespace
 
 Position Reference::initial(Chance& chance, bool* too_long) const {
-  Steps steps(max_steps_);
+  Counted steps(max_steps_);
   Executor executor(program_, {}, nullptr, &chance, nullptr, costs_, steps);
   bool out = false;
   try {
@@ -32,7 +45,7 @@ Position Reference::initial(Chance& chance, bool* too_long) const {
 }
 
 std::vector<Move> Reference::legal(const Position& position, const History* history) const {
-  Steps steps(max_steps_);
+  Counted steps(max_steps_);
   try {
     return Executor(program_, position, history, nullptr, nullptr, costs_, steps).legal();
   } catch (const OutOfSteps&) {
@@ -41,7 +54,7 @@ std::vector<Move> Reference::legal(const Position& position, const History* hist
 }
 
 Outcome Reference::before_turn(Position& position, const History* history, Observer* observer) const {
-  Steps steps(max_steps_);
+  Counted steps(max_steps_);
   Executor executor(program_, position, history, nullptr, observer, costs_, steps);
   try {
     Outcome outcome = executor.before_turn();
@@ -72,7 +85,7 @@ Outcome Reference::play(Position& position, const Move& move, Chance& chance, co
     return outcome;
   }
   const Chance before = chance;
-  Steps steps(max_steps_);
+  Counted steps(max_steps_);
   Executor executor(program_, position, history, &chance, nullptr, costs_, steps);
   Outcome outcome;
   try {
@@ -88,7 +101,7 @@ Outcome Reference::play(Position& position, const Move& move, Chance& chance, co
   if (observer != nullptr) {
     // An observer sees only what really happens: the move is known to be complete now.
     chance = before;
-    Steps again(max_steps_);
+    Counted again(max_steps_);
     Executor(program_, position, history, &chance, observer, costs_, again).play(move);
   }
   position = executor.position();
@@ -97,7 +110,7 @@ Outcome Reference::play(Position& position, const Move& move, Chance& chance, co
 
 Reference::MatchState Reference::next_round(Position& position, const Outcome& round, Chance& chance,
                                             Observer* observer) const {
-  Steps steps(max_steps_);
+  Counted steps(max_steps_);
   Executor executor(program_, position, nullptr, &chance, observer, costs_, steps);
   MatchState state;
   try {
@@ -112,7 +125,7 @@ Reference::MatchState Reference::next_round(Position& position, const Outcome& r
 
 std::int32_t Reference::dropped_by(const Position& position, const Move& move) const {
   constexpr std::int32_t kTooLong = -5;
-  Steps steps(max_steps_);
+  Counted steps(max_steps_);
   try {
     return Executor(program_, position, nullptr, nullptr, nullptr, costs_, steps).dropped_by(move);
   } catch (const OutOfSteps&) {
@@ -121,7 +134,7 @@ std::int32_t Reference::dropped_by(const Position& position, const Move& move) c
 }
 
 std::int32_t Reference::phase(const Position& position) const {
-  Steps steps(max_steps_);
+  Counted steps(max_steps_);
   return Executor(program_, position, nullptr, nullptr, nullptr, costs_, steps).running_phase();
 }
 

@@ -54,4 +54,96 @@ TEST_CASE("what depends on a parameter or a reading may be the same", "[clauses]
             .empty());
 }
 
+// The base variant has two rows of six holes and 48 seeds.
+TEST_CASE("a condition that asks for more than there is on the board", "[clauses]") {
+  CHECK(codes_of({"seeds(here) > 48"}) == "M0518");
+  CHECK(codes_of({"seeds(here) > 47"}).empty());
+  CHECK(codes_of({"row(opposite(A1)) == 2"}) == "M0518");
+  CHECK(codes_of({"count(own) > 6"}) == "M0518");
+  CHECK(codes_of({"count(own where occupied(it)) > 5"}).empty());
+  CHECK(codes_of({"count(own) == 6"}) == "M0518");  // it always is
+  CHECK(codes_of({"A1 in side(north)"}) == "M0518");
+  CHECK(codes_of({"here in side(north)"}).empty());
+  CHECK(load_keys("end:\n  after-move:\n    - {if: captured(mover) > 50}\n    - {if: empty(own)}\n"
+                  "move: {from: own where occupied(it), none: pass}\n")
+            .codes() == "M0518");
+}
+
+// A hole may be closed, and its owner change: then it is no longer sure what a region has.
+TEST_CASE("what is certain on a board is not where holes close or change hands", "[clauses]") {
+  const auto codes = [](const std::string& action) {
+    return load_keys("lap-end:\n  - {if: count(own) == 6, also: again}\n  - {if: was == 3, then: " + action +
+                     "}\n")
+        .codes();
+  };
+  CHECK(codes("again") == "M0518");
+  CHECK(codes("close here").empty());
+  CHECK(codes("set owner(here) to mover").empty());
+}
+
+TEST_CASE("a region that is always empty, and a `where` that leaves nothing out", "[clauses]") {
+  const auto codes = [](const std::string& region) {
+    return load_keys("lap-end:\n  - {if: was == 3, then: capture " + region + "}\n").codes();
+  };
+  CHECK(codes("own where row(it) == 2") == "M0525");
+  CHECK(codes("own where seeds(it) > 3 and seeds(it) < 2") == "M0525");
+  CHECK(codes("own where it in theirs") == "M0525");
+  CHECK(codes("own where row(it) == 1") == "M0518");
+  CHECK(codes("own where seeds(it) >= 0") == "M0518");
+  CHECK(codes("own where number(it) == 2").empty());
+  CHECK(codes("own where seeds(it) > 3").empty());
+}
+
+// Whoever may lift any occupied hole may lift any of the one row that there is.
+TEST_CASE("a filter that always holds drops nothing", "[clauses]") {
+  const auto codes = [](const std::string& test) {
+    return load_keys("move: {from: own where occupied(it), legal: [{only: " + test + "}], none: pass}\n")
+        .codes();
+  };
+  CHECK(codes("seeds(start) >= 0") == "M0518");
+  CHECK(codes("count(own) > 4") == "M0518");
+  CHECK(codes("seeds(start) > 1").empty());
+}
+
+TEST_CASE("what is the same only under one value of a reading or parameter is not reported", "[clauses]") {
+  CHECK(load_keys("parameters: {width: 6}\nboard: {rows: 2, holes: width}\n"
+                  "lap-end:\n  - {if: count(own) == 6, then: again}\n")
+            .codes()
+            .empty());
+  CHECK(load_keys("parameters: {width: 6}\nboard: {rows: 2, holes: width}\n"
+                  "lap-end:\n  - {if: count(own) == width, then: again}\n")
+            .codes() == "M0518");
+  CHECK(load_keys("readings: {size: {about: How long is a row, default: six, values: {six: a, eight: b}}}\n"
+                  "board: {rows: 2, holes: if size == six then 6 else 8}\n"
+                  "lap-end:\n  - {if: count(own) == 6, then: again}\n")
+            .codes()
+            .find("M0518") == std::string::npos);
+}
+
+TEST_CASE("who begins after a drawn round", "[clauses][rounds]") {
+  const auto codes = [](const std::string& starter, const std::string& over) {
+    return load_keys("match: {over: " + over + ", starter: " + starter + ", winner: none}\n").codes();
+  };
+  CHECK(codes("round-winner", "round == 3") == "M0526");
+  CHECK(codes("other(round-winner)", "round == 3") == "M0526");
+  CHECK(codes("if round-winner == none then south else round-winner", "round == 3").empty());
+  CHECK(codes("next-player(round-starter)", "round == 3").empty());
+  CHECK(codes("round-winner", "round-winner == none").empty());  // then there is no next round
+}
+
+TEST_CASE("a refill that does not ask for the seeds", "[clauses][rounds]") {
+  const auto codes = [](const std::string& clauses) {
+    return load_keys("match:\n  new-round:\n" + clauses + "  over: round == 3\n  winner: none\n").codes();
+  };
+  CHECK(codes("    - {each: h in board, also: move 4 from store(owner(h)) to h}\n") == "M0527");
+  CHECK(
+      codes("    - {each: h in board, if: captured(owner(h)) > 3, also: move 4 from store(owner(h)) to h}\n")
+          .empty());
+  CHECK(codes("    - {each: h in board, also: move 4 from store(owner(h)) to h}\n"
+              "    - close board where seeds(it) < 4\n")
+            .empty());
+  CHECK(codes("    - {each: h in board, also: move 1 from store(owner(h)) to h}\n").empty());
+  CHECK(codes("    - {each: p in players, also: \"fill(p, 4, left)\"}\n").empty());
+}
+
 }  // namespace mancala::test

@@ -222,6 +222,35 @@ TEST_CASE("a signal while files are written leaves each as it was or as it shall
   if (!interrupted) WARN("no signal has come between the first file and the last");
 }
 
+// Nobody can clean up after SIGKILL. Between the moment when a file is whole and the one when it has its
+// place it may be left under another name, but then as a whole.
+TEST_CASE("a program that is killed while it writes leaves nothing half-written", "[cli][signals]") {
+  constexpr int kFiles = 60;
+  std::string untidy(mancala::base_variant());
+  untidy += "\n\n\n# the end\n";
+  std::string tidy;
+  for (const auto delay : {8ms, 15ms, 25ms, 40ms, 60ms, 100ms}) {
+    const Folder folder;
+    for (int i = 0; i < kFiles; ++i) folder.file(std::to_string(i) + ".yaml", untidy);
+    if (tidy.empty()) tidy = mancala::tests::run_mancala({"fmt", (folder.path() / "0.yaml").string()}).out;
+    Started program({"fmt", "--write", folder.path().string()}, quiet_streams);
+    std::this_thread::sleep_for(delay);
+    program.send(SIGKILL);
+    const int status = program.status();
+    CHECK((status == 0 || status == 128 + SIGKILL));
+    int files = 0;
+    int others = 0;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder.path())) {
+      const std::string text = text_of(entry.path());
+      const bool is_file = entry.path().extension() == ".yaml";
+      CHECK((text == tidy || (is_file && text == untidy)));
+      ++(is_file ? files : others);
+    }
+    CHECK(files == kFiles);
+    CHECK(others <= 1);
+  }
+}
+
 TEST_CASE("the terminal is as it was when play has ended, in whatever way", "[cli][signals]") {
   struct End {
     std::string name;

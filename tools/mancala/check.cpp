@@ -18,6 +18,7 @@
 #include "dsl/render.h"
 #include "dsl/replay_example.h"
 #include "dsl/shape.h"
+#include "example_files.h"
 #include "example_variants.h"
 #include "failure.h"
 #include "interpreter/notation.h"
@@ -123,9 +124,8 @@ class Check {
     const auto variant = load_variant(path, library(), settings_, sources_, found, &times_);
     if (variant) compare(*variant);
     if (variant && options_.deep) {
-      spdlog::info("playing {} moves", options_.limit);
       check_parameters(*variant, path, found);
-      check_deep(*variant, options_.limit, found);
+      play(*variant, found);
     }
     add(found);
   }
@@ -172,6 +172,24 @@ class Check {
       if (!place || !tried || changes) continue;
       found.warning("M0524", *place, "the parameter " + ticked(parameter.name) + " changes nothing")
           .help.push_back("tried were the next values");
+    }
+  }
+
+  void play(const Variant& variant, Diagnostics& found) {
+    std::vector<Example> examples;
+    SourceMap scratch;
+    Diagnostics unsaid;
+    const std::filesystem::path folder = example_folder(variant.id);
+    if (!folder.empty()) {
+      for (auto& [file, example] : examples_in(folder, variant.id, scratch, unsaid)) {
+        if (check_example(example, variant, unsaid)) examples.push_back(std::move(example));
+      }
+    }
+    const DeepSearch search = check_deep(variant, examples, options_.limit, found);
+    spdlog::info("played {} moves in {} positions, {} steps", search.moves, search.positions, search.steps);
+    if (search.out_of_steps) {
+      cut_short_.push_back(fmt::format("{}: {} of {} moves played, which are costly: `--limit {}` plays more",
+                                       variant.id, search.moves, options_.limit, options_.limit * 5));
     }
   }
 
@@ -246,6 +264,7 @@ class Check {
                               ? "no problems"
                               : fmt::format("{}, {}", counted(errors, "error"), counted(warnings, "warning"));
       if (notes > 0) found += ", " + counted(notes, "note");
+      for (const std::string& line : cut_short_) print_error(line + "\n");
       print_error(fmt::format("checked {}: {}\n", counted(files_, "text"), found));
     }
   }
@@ -258,7 +277,8 @@ class Check {
   ExampleVariants variants_;
   std::unique_ptr<Loaded> loaded_;  // of position lines
   std::map<std::string, std::pair<std::string, Span>>
-      rules_;  // in canonical form; of what variant, and where
+      rules_;                           // in canonical form; of what variant, and where
+  std::vector<std::string> cut_short_;  // searches that ran out of steps
   int files_ = 0;
   bool unreadable_ = false;
 };

@@ -35,11 +35,17 @@ class Undisturbed {
   sigset_t before_ = {};
 };
 
-// A new file that goes away again unless it is put in the place of another.
+// A new file that goes away again unless it gets a place. Where the system has files without a name, it has
+// none until all of it is written: then nothing is left behind even if the program is killed.
 class NewFile {
  public:
-  explicit NewFile(const std::filesystem::path& beside) : name_(beside.string() + ".XXXXXX") {
-    descriptor_ = mkostemp(name_.data(), O_CLOEXEC);
+  explicit NewFile(const std::filesystem::path& beside) : beside_(beside.string()) {
+    const std::filesystem::path folder = beside.has_parent_path() ? beside.parent_path() : ".";
+    descriptor_ = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    if (descriptor_ >= 0) return;
+    std::string name = beside_ + ".XXXXXX";
+    descriptor_ = mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor_ >= 0) name_ = name;
   }
   ~NewFile() {
     if (descriptor_ >= 0) close(descriptor_);
@@ -49,10 +55,7 @@ class NewFile {
   NewFile& operator=(const NewFile&) = delete;
 
   // Each step, or false: errno says why.
-  [[nodiscard]] bool open() {
-    if (descriptor_ < 0) name_.clear();
-    return descriptor_ >= 0;
-  }
+  [[nodiscard]] bool open() const { return descriptor_ >= 0; }
   [[nodiscard]] bool write(std::string_view text) const {
     while (!text.empty()) {
       const ssize_t written = ::write(descriptor_, text.data(), text.size());
@@ -72,15 +75,9 @@ class NewFile {
     umask(mask);
     return fchmod(descriptor_, 0666 & ~mask) == 0;
   }
-  [[nodiscard]] bool finish() {
-    const bool synced = fsync(descriptor_) == 0;
-    const int reason = errno;
-    const bool closed = close(descriptor_) == 0;
-    descriptor_ = -1;
-    if (!synced) errno = reason;
-    return synced && closed;
-  }
+  [[nodiscard]] bool finish() const { return fsync(descriptor_) == 0; }
   [[nodiscard]] bool replace(const std::filesystem::path& old) {
+    if (name_.empty() && !take_name()) return false;
     if (std::rename(name_.c_str(), old.c_str()) != 0) return false;
     name_.clear();
     return true;
@@ -88,6 +85,7 @@ class NewFile {
 
   // Not over a file that is there.
   [[nodiscard]] bool become(const std::filesystem::path& fresh) {
+    if (name_.empty()) return give_name(fresh.string());
     if (link(name_.c_str(), fresh.c_str()) == 0) return true;
     // Some file systems have no links.
     if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS) return false;
@@ -97,8 +95,26 @@ class NewFile {
   }
 
  private:
+  [[nodiscard]] bool give_name(const std::string& name) const {
+    const std::string self = "/proc/self/fd/" + std::to_string(descriptor_);
+    return linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  }
+  // A free one beside the file, for the moment before it takes the file's own: a link replaces nothing.
+  [[nodiscard]] bool take_name() {
+    for (int n = 0; n < 1'000; ++n) {
+      const std::string name = fmt::format("{}.{}-{}", beside_, getpid(), n);
+      if (give_name(name)) {
+        name_ = name;
+        return true;
+      }
+      if (errno != EEXIST) return false;
+    }
+    return false;
+  }
+
   Undisturbed undisturbed_;  // until the file has gone away or has its place
-  std::string name_;
+  std::string beside_;
+  std::string name_;  // empty: it has none
   int descriptor_ = -1;
 };
 
