@@ -59,12 +59,18 @@ class RoundCheck {
     }
   }
 
+  // An end of the match that compares what players have ends it where they have the same.
+  [[nodiscard]] bool over_if_equal() const {
+    return ir::any_expr(program_, program_.match.over, [this](const ir::Expr& e) {
+      return e.op == Op::round_winner || (e.op == Op::equal && ir::reads(program_, e.a, Op::seeds) &&
+                                          ir::reads(program_, e.b, Op::seeds));
+    });
+  }
+
   void starter() {
     const ExprId id = program_.match.starter;
     if (id == kNone || !sheet_.match_starter || !may_be_drawn() || !is_nobody_if_drawn(id)) return;
-    // An end of the match that compares players ends it where they are equal.
-    const ExprId over = program_.match.over;
-    if (ir::reads(program_, over, Op::equal) || ir::reads(program_, over, Op::round_winner)) return;
+    if (over_if_equal()) return;
     const Span where = sheet_.match_starter->span;
     if (where.file != variant_.file) return;
     diagnostics_
@@ -81,7 +87,7 @@ class RoundCheck {
   [[nodiscard]] bool asks_for_seeds(ExprId id) const { return ir::reads(program_, id, Op::seeds); }
 
   [[nodiscard]] bool looks_at_seeds(const ir::Clause& clause) const {
-    bool found = asks_for_seeds(clause.cond);
+    bool found = asks_for_seeds(clause.cond) || asks_for_seeds(clause.value);
     const auto ask = [&](ExprId id) { found = found || ir::reads(program_, id, Op::seeds); };
     for (const ir::Binding& binding : clause.bindings) ask(binding.set);
     for (const ir::Action& action : clause.actions) {
@@ -94,8 +100,8 @@ class RoundCheck {
     return found;
   }
 
-  // `guarded`: a list that is read only if there are so many seeds, or before something that looks at how
-  // many there are in the holes: holes that are filled in part have been thought of.
+  // `guarded`: a list that is read only if there are so many seeds, or beside something that looks at how
+  // many there are: then holes that are filled in part have been thought of.
   void refill(ir::ListId id, bool guarded) {
     if (id == kNone || !seen_.insert({id, guarded}).second) return;
     const std::vector<ir::Clause>& clauses = program_.lists[static_cast<std::size_t>(id)].clauses;
@@ -103,8 +109,9 @@ class RoundCheck {
       const bool asked = guarded || asks_for_seeds(clause->cond) ||
                          std::any_of(clause->bindings.begin(), clause->bindings.end(),
                                      [this](const ir::Binding& b) { return asks_for_seeds(b.set); }) ||
-                         std::any_of(clause + 1, clauses.end(),
-                                     [this](const ir::Clause& later) { return looks_at_seeds(later); });
+                         std::any_of(clauses.begin(), clauses.end(), [&](const ir::Clause& other) {
+                           return &other != &*clause && looks_at_seeds(other);
+                         });
       for (const ir::Action& action : clause->actions) {
         if (action.act == Act::block) refill(action.imm, asked);
         if (!asked && action.act == Act::move && may_fall_short(action)) fell_short(*clause);

@@ -276,6 +276,7 @@ class DeepCheck {
   void random_game(std::uint64_t game) {
     ++games_;
     const std::uint64_t seed = kSeed + game;
+    const bool greedy = game % 4 >= 2;  // ends come sooner, and rules for few seeds
     const bool from_example = game % 2 == 1 && !begin_.empty();
     Match match =
         from_example ? Match(reference_, begin_[game / 2 % begin_.size()], seed) : Match(reference_, seed);
@@ -335,11 +336,18 @@ class DeepCheck {
     return e.op == ir::Op::truth && e.imm == 0;
   }
 
+  [[nodiscard]] bool always(ir::ExprId condition) const {
+    if (condition == kNone) return false;
+    const ir::Expr& e = program_.exprs[static_cast<std::size_t>(condition)];
+    return e.op == ir::Op::truth && e.imm != 0;
+  }
+
   // Lists of phases that do not run under the readings in effect are left out.
   [[nodiscard]] std::set<ir::ListId> lists_in_effect() const {
     std::set<ir::ListId> lists;
     std::vector<ir::ListId> waiting = {program_.arrange, program_.turn_start, program_.before_turn,
-                                       program_.after_move, program_.match.new_round};
+                                       program_.after_move};
+    if (!always(program_.match.over)) waiting.push_back(program_.match.new_round);
     for (const ir::Phase& phase : program_.phases) {
       if (never(phase.condition)) continue;
       waiting.insert(waiting.end(), {phase.play, phase.each_seed, phase.lap_end, phase.move_end});

@@ -128,6 +128,7 @@ TEST_CASE("who begins after a drawn round", "[clauses][rounds]") {
   CHECK(codes("other(round-winner)", "round == 3") == "M0526");
   CHECK(codes("if round-winner == none then south else round-winner", "round == 3").empty());
   CHECK(codes("next-player(round-starter)", "round == 3").empty());
+  CHECK(codes("round-winner", "captured(south) == captured(north)").empty());
   CHECK(codes("round-winner", "round-winner == none").empty());  // then there is no next round
 }
 

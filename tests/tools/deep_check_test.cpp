@@ -85,6 +85,50 @@ TEST_CASE("--deep tells games that do not end", "[deep]") {
   CHECK_FALSE(has(deep(""), "M0523"));
 }
 
+// The same rule as above for more than 40 seeds in a hole, and an example in which the last seed makes
+// them 42.
+TEST_CASE("what an example shows has happened", "[deep]") {
+  const SmallLibrary library;
+  library.add("game", "lap-end:\n  - {if: seeds(here) > 40, then: stop}\n");
+  const auto said = [&library] {
+    return library.run({"check", "variants/game.yaml", "--deep", "--limit", "3000", "--format", "short"}).err;
+  };
+  CHECK(has(said(), "M0520"));
+  library.examples("game",
+                   "mancala-example: 1\nvariant: game\nkind: demonstration\nsource: {cite: made up}\n"
+                   "start: \"0,0,0,0,0,6/1,41,0,0,0,0 0:0 south\"\nmoves: [{move: A1}]\n");
+  CHECK_FALSE(has(said(), "M0520"));
+}
+
+// Single seeds may not be lifted, and there is nothing else: both pass for ever.
+TEST_CASE("--deep tells that nobody can move and the round goes on", "[deep]") {
+  const std::string stuck = "setup: 1\nmove: {from: own where seeds(it) > 1, none: pass}\n";
+  CHECK(has(deep(stuck), "nobody can move any more, and the round goes on [M0528]"));
+  CHECK_FALSE(has(deep(stuck + "end:\n  before-turn:\n    - {if: no move by any player}\n"), "M0528"));
+}
+
+// Who has nothing but single seeds has no move, though his row is not empty.
+TEST_CASE("--deep tells a round that ends without a clause for it", "[deep]") {
+  const std::string singles = "move: {from: own where seeds(it) > 1}\n";
+  CHECK(has(deep(singles), "M0529"));
+  CHECK_FALSE(
+      has(deep(singles + "end:\n  before-turn:\n    - {if: no-move, then: capture board for owner(it)}\n"),
+          "M0529"));
+}
+
+TEST_CASE("--deep says that it has stopped before all moves were played", "[deep]") {
+  const SmallLibrary library;
+  library.add(
+      "costly",
+      "each-seed:\n  - {each: [a in board, b in board, c in board], if: a == b and b == c and was > 40, "
+      "also: capture a}\n");
+  library.add("cheap", "");
+  const std::string said = library.run({"check", "variants", "--deep", "--limit", "300"}).err;
+  CHECK(has(said, "costly: "));
+  CHECK(has(said, " of 300 moves played, which are costly: `--limit 1500` plays more"));
+  CHECK_FALSE(has(said, "cheap: "));
+}
+
 TEST_CASE("--deep tells a parameter that changes nothing", "[deep]") {
   CHECK(has(deep("parameters: {large: 5}\nsetup: if large > 100 then 3 else 4\n"),
             "the parameter `large` changes nothing [M0524]"));

@@ -125,7 +125,7 @@ class Check {
     if (variant) compare(*variant);
     if (variant && options_.deep) {
       check_parameters(*variant, path, found);
-      play(*variant, found);
+      play(*variant, path, found);
     }
     add(found);
   }
@@ -154,42 +154,93 @@ class Check {
     d.others.push_back({first->second.second, "the other one"});
   }
 
-  // Does another value of a parameter change anything?
+  // Does another value of a parameter change anything, under any reading?
   void check_parameters(const Variant& variant, const std::filesystem::path& path, Diagnostics& found) const {
     for (const Parameter& parameter : variant.parameters) {
       const auto place = place_of(variant, "parameters:", parameter.name);
+      if (!place) continue;
       bool tried = false;
-      bool changes = false;
-      for (const std::int64_t by : {1, -1, 2}) {
-        Settings other = settings_;
-        other.emplace_back(parameter.name, std::to_string(parameter.value + by));
-        SourceMap scratch;
-        Diagnostics unsaid;
-        const auto changed = load_variant(path, library(), other, scratch, unsaid);
-        tried = tried || changed;
-        changes = changes || (changed && !same_game(variant.program, changed->program));
+      const auto changes = [&](const ir::Program& program, const Settings& settings) {
+        for (const std::int64_t by : {1, -1, 2}) {
+          const auto changed =
+              changed_variant(path, settings, parameter.name, std::to_string(parameter.value + by));
+          tried = tried || changed;
+          if (changed && !same_game(program, changed->program)) return true;
+        }
+        return false;
+      };
+      bool some = changes(variant.program, settings_);
+      for (const Reading& reading : variant.readings) {
+        for (const auto& [value, who] : reading.values) {
+          if (some || value == reading.value) continue;
+          const auto other = changed_variant(path, settings_, reading.name, value);
+          Settings settings = settings_;
+          settings.emplace_back(reading.name, value);
+          some = other && changes(other->program, settings);
+        }
       }
-      if (!place || !tried || changes) continue;
+      if (!tried || some) continue;
       found.warning("M0524", *place, "the parameter " + ticked(parameter.name) + " changes nothing")
           .help.push_back("tried were the next values");
     }
   }
 
-  void play(const Variant& variant, Diagnostics& found) {
+  // The variant under one more setting.
+  static std::optional<Variant> changed_variant(const std::filesystem::path& path, const Settings& settings,
+                                                const std::string& name, const std::string& value) {
+    Settings other = settings;
+    other.emplace_back(name, value);
+    SourceMap scratch;
+    Diagnostics unsaid;
+    return load_variant(path, library(), other, scratch, unsaid);
+  }
+
+  // The example games of a variant that can be played on its board.
+  static std::vector<Example> examples_of(const Variant& variant) {
     std::vector<Example> examples;
     SourceMap scratch;
     Diagnostics unsaid;
     const std::filesystem::path folder = example_folder(variant.id);
-    if (!folder.empty()) {
-      for (auto& [file, example] : examples_in(folder, variant.id, scratch, unsaid)) {
-        if (check_example(example, variant, unsaid)) examples.push_back(std::move(example));
-      }
+    if (folder.empty()) return examples;
+    for (auto& [file, example] : examples_in(folder, variant.id, scratch, unsaid)) {
+      if (check_example(example, variant, unsaid)) examples.push_back(std::move(example));
     }
-    const DeepSearch search = check_deep(variant, examples, options_.limit, found);
+    return examples;
+  }
+
+  // What a rule does under another value of a reading it does.
+  static bool of_one_reading(const Diagnostic& d) { return d.code == "M0520" || d.code == "M0521"; }
+
+  void play(const Variant& variant, const std::filesystem::path& path, Diagnostics& found) {
+    Diagnostics played;
+    const DeepSearch search = check_deep(variant, examples_of(variant), options_.limit, played);
     spdlog::info("played {} moves in {} positions, {} steps", search.moves, search.positions, search.steps);
     if (search.out_of_steps) {
       cut_short_.push_back(fmt::format("{}: {} of {} moves played, which are costly: `--limit {}` plays more",
                                        variant.id, search.moves, options_.limit, options_.limit * 5));
+    }
+    std::vector<Diagnostic> idle = played.sorted();
+    std::size_t values = 0;
+    for (const Reading& reading : variant.readings) values += reading.values.size() - 1;
+    for (const Reading& reading : variant.readings) {
+      for (const auto& [value, who] : reading.values) {
+        if (value == reading.value || std::none_of(idle.begin(), idle.end(), of_one_reading)) continue;
+        const auto changed = changed_variant(path, settings_, reading.name, value);
+        if (!changed) continue;
+        Diagnostics idle_there;
+        check_deep(*changed, examples_of(*changed), std::max<std::size_t>(options_.limit / values, 1),
+                   idle_there);
+        const std::vector<Diagnostic> there = idle_there.sorted();
+        std::erase_if(idle, [&there](const Diagnostic& d) {
+          return of_one_reading(d) && std::none_of(there.begin(), there.end(), [&d](const Diagnostic& same) {
+                   return same.code == d.code && same.primary.span.begin == d.primary.span.begin &&
+                          same.primary.span.end == d.primary.span.end;
+                 });
+        });
+      }
+    }
+    for (const Diagnostic& d : idle) {
+      found.report(d.severity, d.code, d.primary.span, d.message) = d;
     }
   }
 
