@@ -112,14 +112,26 @@ struct Fast::Parts {
     return position;
   }
 
+  // In the lanes and the stores beside them.
+  [[nodiscard]] int seeds_of(const Lanes& lanes, const Frame& frame) const {
+    int seeds = 0;
+    for (int lane = 0; lane < lanes.used; lane++) seeds += frame.cells[lanes.place[lane]];
+    for (Player p = 0; p < 2; p++) {
+      if (lanes.seats[p].store >= lanes.width) seeds += frame.cells[program().board.store(p)];
+    }
+    return seeds;
+  }
+
   // Puts what a move in lanes has reached into the frame it was made in: T6.
   void end_of_move(const Lanes& lanes, const lanes::Position& position, Frame& frame) const {
+    const int before = seeds_of(lanes, frame);
     for (int lane = 0; lane < lanes.used; lane++) frame.cells[lanes.place[lane]] = position.seeds[lane];
     for (Player p = 0; p < 2; p++) {
       if (lanes.seats[p].store >= lanes.width) {
         frame.cells[program().board.store(p)] = static_cast<std::int16_t>(position.pile[p]);
       }
     }
+    frame.out = static_cast<std::uint16_t>(frame.out + before - seeds_of(lanes, frame));
     const auto each_marked = [&](const auto& write) {
       for (std::size_t i = 0; i < lanes.marks.size(); i++) {
         for (int lane = 0; lane < lanes.used; lane++) {

@@ -124,7 +124,7 @@ class Play : private Seat {
            sow.op == S::sow_after && sow.extra == kNone && sow.what == lift.what;
   }
 
-  // A hole that comes to k seeds is captured by its owner.
+  // A hole that comes to k seeds is captured.
   void drop() {
     StepId at = phase_.each_seed;
     if (at == kNone || turns_.steps[at].op == S::done) return;
@@ -135,9 +135,6 @@ class Play : private Seat {
     const Step& capture = turns_.steps[at + 1];
     if (capture.op != S::capture || turns_.steps[at + 2].op != S::held) refuse(kWhy);
     if (!is(place_of(capture), N::here) || capture.amount != kNone || capture.imm != 0) refuse(kWhy);
-    if (!is(capture.extra, N::owner)) refuse(kWhy);
-    const NodeId whose = node(capture.extra).a;
-    if (!is(whose, N::here) && !(is(whose, N::local) && node(whose).imm == capture.slot)) refuse(kWhy);
     std::vector<NodeId> counts, lasts;
     find(
         unless.what, [&](NodeId id) { return is(id, N::seeds_at) && is(node(id).a, N::here); }, counts);
@@ -159,20 +156,33 @@ class Play : private Seat {
       }
       drop_.but_last = true;
     }
-    for (int n = 0; n < kCounts; n++) {
+    for (int lane = 0; lane < lanes_.used; lane++) {
       Known known;
+      known.here = lanes_.place[lane];
       known.count_node = counts[0];
-      known.count = n;
-      const auto truth = still_.value(test, known);
-      if (!truth) refuse(kWhy);
-      if (*truth == 0) continue;
-      if (drop_.count != 0 || n == 0) refuse(kWhy);
-      drop_.count = n;
+      for (int n = 0; n < kCounts; n++) {
+        known.count = n;
+        const auto truth = still_.value(test, known);
+        if (!truth) refuse(kWhy);
+        if (*truth == 0) continue;
+        if (n == 0 || (drop_.count != 0 && drop_.count != n)) refuse(kWhy);
+        drop_.count = n;
+        drop_.lanes |= set_of(lane);
+      }
     }
     if (drop_.count == 0) refuse(kWhy);
-    for (const Place place : lanes_.place) {
-      if (!program_.board.is_hole(place)) refuse("captures on the way into stores that are stations");
-      if (still_.owner(place) == kNobody) refuse("captures on the way in holes of nobody");
+    if (store_of(0) < lanes_.width || store_of(1) < lanes_.width) {
+      refuse("captures on the way into stores that are stations");
+    }
+    for (Set rest = drop_.lanes; rest != 0; rest &= rest - 1) {
+      const Place place = lanes_.place[std::countr_zero(rest)];
+      Known known;
+      known.here = known.it = place;
+      known.slot = capture.slot;
+      const auto gets =
+          capture.extra == kNone ? std::optional<std::int64_t>(mover_) : still_.value(capture.extra, known);
+      if (!gets || *gets < 0) refuse("captures on the way for nobody");
+      if (*gets == 1) drop_.second |= rest & (~rest + 1);
     }
   }
 
@@ -203,7 +213,7 @@ class Play : private Seat {
     LaneOp op(drop_.count != 0 ? L::sow_drop : L::sow);
     op.k = static_cast<std::uint8_t>(drop_.count);
     op.but_last = drop_.but_last;
-    if (drop_.count != 0) op.mask = lanes_of(lanes_.view.owned[1]);
+    op.mask = drop_.second;
     return op;
   }
 
@@ -857,8 +867,17 @@ class Play : private Seat {
     dirty_ = true;
   }
 
+  // All that lies at one place leaves the game.
+  void discard(const Step& step) {
+    const NodeId place = place_of(step);
+    const auto map = place == kNone ? std::nullopt : map_of(place, step.set);
+    if (!map || step.amount != kNone) refuse("a capture out of play in part, or of several places");
+    emit_map(L::discard, *map);
+    dirty_ = true;
+  }
+
   void capture(const Step& step) {
-    if (step.imm != 0) refuse("a capture out of play");
+    if (step.imm != 0) return discard(step);
     const bool own = step.extra == kNone || (is(step.extra, N::constant) && node(step.extra).imm == mover_);
     if (step.amount != kNone || !own) {
       const auto whose = own ? std::optional<std::int64_t>(mover_) : still_.value(step.extra, {});

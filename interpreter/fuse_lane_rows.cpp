@@ -22,6 +22,7 @@ class RowsOf : private Seat {
     const int width = lanes_.width;
     Rows rows;
     constexpr int kCommonHand = 64;  // hands are seldom larger
+    rows.takes = drop.lanes;
     rows.cap = std::max(kCommonHand, width + 1);
     rows.stride = rows.cap | 1;
     const auto laps = static_cast<std::size_t>(width) * static_cast<std::size_t>(rows.stride);
@@ -57,7 +58,7 @@ class RowsOf : private Seat {
         }
         for (int i = 0; i < width; i++) {
           rows.delta[lap * width + i] = sum[i];
-          rows.reach[lap * width + i] = sum[i] != 0 ? 255 : 0;
+          rows.reach[lap * width + i] = sum[i] != 0 && (drop.lanes >> i & 1) != 0 ? 255 : 0;
         }
         rows.delta[lap * width + lane] = static_cast<std::uint8_t>(sum[lane] - seeds);
         const int last = lanes_.lane[at];

@@ -279,7 +279,7 @@ enum class L : std::uint8_t {
   sow,        // one lap from the lifted lane
   laps,       // laps, as long as the count at cont(here) is `k` or more; otherwise: the lap limit was reached
   laps_ring,  // so, and cont is so many stations after the lifted lane: Rows::ahead
-  sow_drop,   // one lap; a hole (of mask) that comes to `k` seeds is captured for its owner
+  sow_drop,   // one lap; a hole that comes to `k` seeds is captured, for player 1 if it is in mask
   laps_drop,  // both
   laps_drop_ring,  // so, on a ring
   if_in,           // here in mask
@@ -308,6 +308,7 @@ enum class L : std::uint8_t {
   if_answer,        // here is in the answer of `question`
   capture_answer,   // what lies in the answer goes to the store of player `stop`
   capture_part,     // up to `k` of what lies at map(here) goes to the store of player `stop`
+  discard,          // what lies at map(here) is out of the game
   set_mark,         // map(here) is put into mark `k` (stop: 1), or taken out of it (0)
   again,            // the mover moves again
   mark,    // keeps the board where the lap limit is reached: the lap that would be too many changes nothing
@@ -402,8 +403,9 @@ struct Rows {
   std::vector<std::uint8_t> delta;  // [lap][width]
   std::vector<std::uint8_t> last;   // [lap]
   std::vector<std::uint8_t> cont;   // [lap]: where the count for the next lap is read
-  std::vector<std::uint8_t> reach;  // [lap][width]: 255 where a seed falls
+  std::vector<std::uint8_t> reach;  // [lap][width]: 255 where a seed falls that may capture
   std::vector<std::uint8_t> cover;  // [lane][width]: seeds of a full round
+  Set takes = 0;                    // lanes in which captures on the way are made
 
   bool operator==(const Rows&) const = default;
 };

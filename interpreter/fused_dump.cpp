@@ -187,6 +187,7 @@ const char* name_of(L op) {
     case L::if_answer: return "if-answer";
     case L::capture_answer: return "capture-answer";
     case L::capture_part: return "capture-part";
+    case L::discard: return "discard";
     case L::set_mark: return "set-mark";
     case L::again: return "again";
     case L::mark: return "mark";

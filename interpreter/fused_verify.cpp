@@ -162,7 +162,7 @@ class Verifier {
       const bool maps = op.op == L::if_count || op.op == L::if_count_set || op.op == L::if_in_counts ||
                         op.op == L::relay || op.op == L::capture || op.op == L::capture_in ||
                         op.op == L::capture_pair || op.op == L::capture_part || op.op == L::set_mark ||
-                        op.op == L::lift;
+                        op.op == L::discard || op.op == L::lift;
       expect(!maps || op.map >= 0, "operation {} needs a map", i);
       const bool asks = op.op == L::if_answer || op.op == L::find_walk || op.op == L::capture_answer;
       expect(!asks || is_question(lanes, op.question), "operation {} asks no question", i);

@@ -96,6 +96,7 @@ class Still {
   }
 
  private:
+  [[nodiscard]] std::int64_t end_of_row(Set holes, Direction direction) const;
   [[nodiscard]] bool is_closed(std::int64_t place) const {
     return place >= 0 && place < program_.board.hole_count() && (view_.closed & set_of(place)) != 0;
   }
@@ -183,11 +184,13 @@ class Seat {
   Still still_;
 };
 
-// Captures on the way: the count that is captured, 0: none, and whether the last seed of a lap captures
-// nothing.
+// Captures on the way: the count that is captured, 0: none, the lanes in which it is, and whether the last
+// seed of a lap captures nothing.
 struct Drop {
   int count = 0;
   bool but_last = false;
+  Set lanes = 0;
+  Set second = 0;  // of these, player 1 gets what is captured
 };
 
 // What a question is about: of `lanes`, each may be that place. Where there is one such place, all that a

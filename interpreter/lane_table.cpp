@@ -193,6 +193,7 @@ lanes::Ins LaneTable::ins(const LaneOp& op) {
     const bool drops =
         op.op == fused::L::sow_drop || op.op == fused::L::laps_drop || op.op == fused::L::laps_drop_ring;
     made.ahead = static_cast<std::uint8_t>(std::max(rows.ahead, 0));
+    if (drops) made.keep = bytes_of(rows.takes);
     made.delta = drops ? bytes.with_reach : bytes.delta;
     made.last = bytes.last;
     made.cont = bytes.cont;

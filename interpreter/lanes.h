@@ -74,7 +74,8 @@ struct Ins {
   const std::uint8_t* cont = nullptr;
   const std::uint8_t* cover = nullptr;    // [lane][width]: what a full round adds
   const std::uint8_t* in_mask = nullptr;  // 255 in the lanes of mask
-  const std::uint8_t* keep = nullptr;     // captures: [lane][width], 0 in the lanes that are taken from
+  const std::uint8_t* keep = nullptr;     // captures: [lane][width], 0 in the lanes that are taken from;
+                                          // *_drop: 255 in the lanes that may be
   Range range, range2;                    // `counts` and `counts2`, of operations on ranges
   std::uint64_t counts[4] = {0, 0, 0, 0};
   // The counts that are in `counts` and 255 is not, or the other way round; for find_run_set at most

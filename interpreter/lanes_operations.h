@@ -159,8 +159,8 @@ MANCALA_INLINE bool op_laps(State<W>& s, U8* t, const Ins& ins, U32 limit) {
   return ended;
 }
 
-// Laps in which a hole that comes to k seeds is captured by its owner (lanes of `mask` are player 1's).
-// Captures are counted in each lane and divided among the owners once, at the end. What one station captures
+// Laps in which a hole that comes to k seeds is captured (in lanes of `mask` for player 1).
+// Captures are counted in each lane and divided among the players once, at the end. What one station captures
 // does not depend on the others, so that a lap of several rounds is full rounds and a lap of the rest.
 template <int W, bool Relay, bool Ring>
 MANCALA_INLINE bool op_laps_drop(State<W>& s, U8* t, const Ins& ins, U32 limit, const Shapes<W>& shapes) {
@@ -179,7 +179,7 @@ MANCALA_INLINE bool op_laps_drop(State<W>& s, U8* t, const Ins& ins, U32 limit, 
       v &= ~origin;
       for (; hand > ins.round; hand -= ins.round) {
         v += cover;
-        const V<W> hit = equal<W>(v, k) & -cover;
+        const V<W> hit = equal<W>(v, k) & -cover & load<W>(ins.keep);
         v &= ~hit;
         taken -= hit;
       }
@@ -476,6 +476,8 @@ MANCALA_INLINE bool operation(State<W>& s, U8* t, const Ins& ins, const Seat& se
     op_capture_answer<W>(s, ins, rules.seat[ins.stop].store, shapes);
   } else if constexpr (Op == L::capture_part) {
     op_capture_part<W>(s, ins, rules.seat[ins.stop].store, shapes);
+  } else if constexpr (Op == L::discard) {
+    s.v &= ~load<W>(shapes.one[ins.map[s.here]]);
   } else if constexpr (Op == L::set_mark) {
     op_set_mark<W>(s, ins);
   } else if constexpr (Op == L::mark) {

@@ -53,6 +53,7 @@ struct AnyShape {
         MANCALA_CASE(if_answer)
         MANCALA_CASE(capture_answer)
         MANCALA_CASE(capture_part)
+        MANCALA_CASE(discard)
         MANCALA_CASE(set_mark)
         MANCALA_CASE(again)
         MANCALA_CASE(mark)

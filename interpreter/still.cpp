@@ -3,6 +3,21 @@
 
 namespace mancala::lane_fuser {
 
+std::int64_t Still::end_of_row(Set holes, Direction direction) const {
+  const std::vector<Hole>& all = program_.board.holes;
+  for (Set rest = holes; rest != 0; rest &= rest - 1) {
+    const int h = std::countr_zero(rest);
+    bool other_ahead = false;
+    for (std::int64_t ahead = follow(h, direction);
+         ahead >= 0 && ahead < program_.board.hole_count() && ahead != h; ahead = follow(ahead, direction)) {
+      if (all[ahead].side != all[h].side || all[ahead].row != all[h].row) break;
+      other_ahead = other_ahead || (holes & set_of(ahead)) != 0;
+    }
+    if (!other_ahead) return h;
+  }
+  return kNoPlace;
+}
+
 std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
   if (id == kNone) return std::nullopt;
   if (id == known.count_node) return known.count;
@@ -63,6 +78,22 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
       if (direction_ == Direction::none) return std::nullopt;
       return one(
           [&](std::int64_t h) { return follow(h, n.op == N::next ? direction_ : reversed(direction_)); });
+    case N::neighbours:
+      if (board.circuits[phase_.circuit].straight) return std::nullopt;
+      return one([&](std::int64_t h) {
+        Set found = 0;
+        for (const Direction way : {Direction::onward, Direction::backward}) {
+          const std::int64_t to = follow(h, way);
+          if (to >= 0 && to < board.hole_count()) found |= set_of(to);
+        }
+        return static_cast<std::int64_t>(found);
+      });
+    case N::foremost:
+    case N::hindmost:
+      if (direction_ == Direction::none) return std::nullopt;
+      return one([&](std::int64_t holes) {
+        return end_of_row(static_cast<Set>(holes), n.op == N::foremost ? direction_ : reversed(direction_));
+      });
     case N::owner:
       return one([&](std::int64_t h) -> std::int64_t {
         if (h < 0) return kNobody;
@@ -138,9 +169,6 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     case N::map_each:
     case N::leftmost:
     case N::rightmost:
-    case N::foremost:
-    case N::hindmost:
-    case N::neighbours:
     case N::closed:
     case N::reverse:
     case N::the:

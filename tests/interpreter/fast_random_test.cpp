@@ -77,7 +77,7 @@ TEST_CASE("random programs are played alike", "[fast]") {
   CHECK(relays > 0);
   CHECK(judges > 0);
   for (const fused::L what : {fused::L::if_answer, fused::L::capture_answer, fused::L::capture_part,
-                              fused::L::set_mark, fused::L::lift, fused::L::if_way}) {
+                              fused::L::set_mark, fused::L::lift, fused::L::discard, fused::L::if_way}) {
     CHECK(operations[static_cast<std::size_t>(what)] > 0);
   }
   for (const fused::Q what : {fused::Q::fixed, fused::Q::with, fused::Q::marked, fused::Q::moved,

@@ -725,8 +725,7 @@ class RandomProgram {
     }
     if (chance(plain ? 20 : 35)) {
       const ExprId taken = b_.equal(b_.seeds(b_.here()), b_.num(2 + pick(3)));
-      each_seed = plain ? b_.list({Builder::then(taken, {b_.capture_for_owners(b_.here())})})
-                        : b_.list(clauses(Site::each_seed, lap, 0, false));
+      each_seed = plain ? plain_drop(taken) : b_.list(clauses(Site::each_seed, lap, 0, false));
     }
     std::vector<Clause> at_end;
     if (plain && chance(40)) {
@@ -806,6 +805,15 @@ class RandomProgram {
     return b_.where(chance(50) ? b_.theirs() : b_.board(), [&](ExprId it) {
       return b_.is(b_.seeds(it), {{low, high}});
     });
+  }
+
+  // Captures on the way, everywhere or on one side, for the owner or always the same player.
+  ListId plain_drop(ExprId taken) {
+    if (chance(30)) taken = b_.both(taken, b_.negate(b_.last()));
+    if (chance(40)) taken = b_.both(b_.in(b_.here(), chance(50) ? b_.own() : b_.theirs()), taken);
+    Action capture = chance(50) ? b_.capture(b_.here()) : b_.capture_for_owners(b_.here());
+    if (chance(20)) capture.extra = b_.opponent();
+    return b_.list({Builder::then(taken, {capture})});
   }
 
   // A condition on the hole that a move begins with.
@@ -910,6 +918,7 @@ class RandomProgram {
       does.push_back(some);
     } else {
       does.push_back(b_.capture(near()));
+      if (chance(15)) does.back().imm = 1;
       if (chance(30)) does.push_back(b_.capture(near()));
       if (chance(20)) {
         does.push_back(b_.capture(
