@@ -103,9 +103,7 @@ class DeepCheck {
           .help.push_back("it is " + endless_->second + " in the position `" + endless_->first + "`");
     }
     if (restless_) {
-      note("M0523", origin_of_move(),
-           std::to_string(restless_games_) + " of " + std::to_string(games_) +
-               " random games go on without a capture and do not end")
+      note("M0523", origin_of_move(), "a random game goes on without a capture and does not end")
           .help.push_back("in the position `" + *restless_ + "` nothing was captured in " +
                           std::to_string(kQuiet) + " moves");
     }
@@ -274,7 +272,6 @@ class DeepCheck {
 
   // Every other game begins in a position of an example, if there is one.
   void random_game(std::uint64_t game) {
-    ++games_;
     const std::uint64_t seed = kSeed + game;
     const bool greedy = game % 4 >= 2;  // ends come sooner, and rules for few seeds
     const bool from_example = game % 2 == 1 && !begin_.empty();
@@ -312,8 +309,7 @@ class DeepCheck {
       // One is enough, and long.
       if (restless_ && quiet >= kQuietOnceKnown) return;
       if (quiet < kQuiet) continue;
-      ++restless_games_;
-      if (!restless_) restless_ = position_text(program_, match.position());
+      restless_ = position_text(program_, match.position());
       return;
     }
   }
@@ -415,8 +411,6 @@ class DeepCheck {
   std::size_t dropped_ = 0;  // filters that have dropped a move
   std::size_t plies_ = 0;
   std::size_t positions_ = 0;
-  std::size_t games_ = 0;
-  std::size_t restless_games_ = 0;
   std::optional<std::pair<std::string, std::string>> endless_;  // a position, and the move
   std::optional<std::string> restless_;
   std::optional<std::string> stuck_;
