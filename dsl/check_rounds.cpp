@@ -31,6 +31,12 @@ class RoundCheck {
  private:
   [[nodiscard]] const ir::Expr& at(ExprId id) const { return program_.exprs[static_cast<std::size_t>(id)]; }
 
+  [[nodiscard]] bool reads(ExprId id, Op op) const {
+    if (id == kNone) return false;
+    const ir::Expr& e = at(id);
+    return e.op == op || reads(e.a, op) || reads(e.b, op) || reads(e.c, op);
+  }
+
   // May a round end without a winner?
   [[nodiscard]] bool may_be_drawn() const {
     const ir::Expr& win = at(program_.win);
@@ -53,24 +59,24 @@ class RoundCheck {
       case Op::next_player: return is_nobody_if_drawn(e.a);
       case Op::choose_if:
         // Who asks about the winner knows of the draw.
-        return !ir::reads(program_, e.a, Op::round_winner) &&
-               (is_nobody_if_drawn(e.b) || is_nobody_if_drawn(e.c));
+        return !reads(e.a, Op::round_winner) && (is_nobody_if_drawn(e.b) || is_nobody_if_drawn(e.c));
       default: return false;
     }
   }
 
   // An end of the match that compares what players have ends it where they have the same.
-  [[nodiscard]] bool over_if_equal() const {
-    return ir::any_expr(program_, program_.match.over, [this](const ir::Expr& e) {
-      return e.op == Op::round_winner || (e.op == Op::equal && ir::reads(program_, e.a, Op::seeds) &&
-                                          ir::reads(program_, e.b, Op::seeds));
-    });
+  [[nodiscard]] bool over_if_equal(ExprId id) const {
+    if (id == kNone) return false;
+    const ir::Expr& e = at(id);
+    if (e.op == Op::round_winner) return true;
+    if (e.op == Op::equal && asks_for_seeds(e.a) && asks_for_seeds(e.b)) return true;
+    return over_if_equal(e.a) || over_if_equal(e.b) || over_if_equal(e.c);
   }
 
   void starter() {
     const ExprId id = program_.match.starter;
     if (id == kNone || !sheet_.match_starter || !may_be_drawn() || !is_nobody_if_drawn(id)) return;
-    if (over_if_equal()) return;
+    if (over_if_equal(program_.match.over)) return;
     const Span where = sheet_.match_starter->span;
     if (where.file != variant_.file) return;
     diagnostics_
@@ -84,11 +90,11 @@ class RoundCheck {
     const Op op = at(id).op;
     return op == Op::store || op == Op::pile;
   }
-  [[nodiscard]] bool asks_for_seeds(ExprId id) const { return ir::reads(program_, id, Op::seeds); }
+  [[nodiscard]] bool asks_for_seeds(ExprId id) const { return reads(id, Op::seeds); }
 
   [[nodiscard]] bool looks_at_seeds(const ir::Clause& clause) const {
     bool found = asks_for_seeds(clause.cond) || asks_for_seeds(clause.value);
-    const auto ask = [&](ExprId id) { found = found || ir::reads(program_, id, Op::seeds); };
+    const auto ask = [&](ExprId id) { found = found || reads(id, Op::seeds); };
     for (const ir::Binding& binding : clause.bindings) ask(binding.set);
     for (const ir::Action& action : clause.actions) {
       for (const ExprId id : {action.what, action.amount, action.extra}) ask(id);
