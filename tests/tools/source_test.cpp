@@ -75,10 +75,11 @@ TEST_CASE("No C++ file of the program names a game of the library", "[source]") 
       std::string text = text_of(path);
       std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
       for (const std::string& game : games) {
+        // Most files have not even the plain text, and a regular expression takes long to be made.
+        if (text.find(game) == std::string::npos) continue;
         const std::regex word("(^|[^a-z-])" + game + "([^a-z-]|$)");
         INFO(fs::relative(path, kSource).string() << " names " << game);
-        // Searching for the plain text first is a hundred times faster than the regular expression.
-        CHECK_FALSE((text.find(game) != std::string::npos && std::regex_search(text, word)));
+        CHECK_FALSE(std::regex_search(text, word));
       }
     }
   }
