@@ -5,7 +5,7 @@
 #
 # Without SECONDS each target tries a fixed number of inputs, the same ones every time, a minute in all; with it each
 # one goes on for so long with inputs of its own choice, and what reaches new code is kept in BUILD/fuzz/TARGET.
-# An input that breaks something is kept in BUILD/fuzz, and its path is said.
+# An input that breaks something is kept in BUILD/fuzz, and its path is said. JOBS says how many targets run at once.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 build=${1:?which build?} seconds=${2:-} fuzz=$1/tests/fuzz/fuzz
@@ -33,7 +33,9 @@ more() {
 
 mkdir -p "$build/fuzz"
 "$build/tests/fuzz/test_fuzz" --dictionary > "$build/fuzz/dictionary"
-for target in $targets; do
+# fuzz_target TARGET
+fuzz_target() {
+  local target=$1 new folders library length log
   # What reaches new code is written to the first folder.
   new=$build/fuzz/$target
   if [ -n "$seconds" ]; then
@@ -43,7 +45,7 @@ for target in $targets; do
     folders+=("${library[@]}")
     length=(-max_total_time="$seconds")
   else
-    new=$build/fuzz/short
+    new=$build/fuzz/short-$target
     rm -rf "$new" && mkdir "$new"
     folders=("$new" "tests/fuzz/corpus/$target")
     length=(-seed=1 -runs="$(inputs "$target")" -max_total_time=10)
@@ -53,8 +55,23 @@ for target in $targets; do
     -dict="$build/fuzz/dictionary" -artifact_prefix="$build/fuzz/$target-" "${folders[@]}" > "$log" 2>&1; then
     tail -n 60 "$log" >&2
     echo "fuzz: the target \`$target\` has found something (the whole log is in $log)" >&2
-    exit 1
+    return 1
   fi
   printf '%-12s %s inputs, %s\n' "$target" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \
     "$(grep -o 'cov: [0-9]* ft: [0-9]*' "$log" | tail -n 1)"
+}
+
+jobs=${JOBS:-$(nproc)} running=0 failed=no
+for target in $targets; do
+  if [ "$running" -ge "$jobs" ]; then
+    wait -n || failed=yes
+    running=$((running - 1))
+  fi
+  fuzz_target "$target" &
+  running=$((running + 1))
 done
+while [ "$running" -gt 0 ]; do
+  wait -n || failed=yes
+  running=$((running - 1))
+done
+[ $failed = no ]
