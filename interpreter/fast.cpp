@@ -199,8 +199,8 @@ struct Fast::Parts {
       lanes::Settled settled;
       settled.over = outcome.status != Status::playing;
       settled.winner = outcome.winner;
-      only_pass_ = !settled.over && turn.next_moves().front().pass;
-      if (only_pass_) pass_ = turn.next_moves().front();
+      only_pass_ = !settled.over && turn.next_moves().only_pass();
+      if (only_pass_) turn.next_moves().pick(0, pass_);
       return settled;
     }
 

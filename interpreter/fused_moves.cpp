@@ -15,16 +15,14 @@ namespace {
 // make them multiply.
 constexpr int kMostTried = 8;
 
-// Field by field: what has just been written in small pieces is slow to read in large ones.
-void append(const Move& move, std::vector<Move>& moves) {
-  static constexpr Move kBlank;
-  Move& last = moves.emplace_back(kBlank);
-  last.start = move.start;
-  last.direction = move.direction;
-  last.block = move.block;
-  last.pass = move.pass;
-  last.choice_count = move.choice_count;
-  std::copy_n(move.choices.begin(), move.choice_count, last.choices.begin());
+// These holes as the first of moves in a direction that is stated so.
+void add_ways(MoveList::Group& group, Set holes, Direction stated) {
+  if (stated == Direction::either) {
+    group.ways[1] |= holes;
+    group.ways[2] |= holes;
+  } else if (stated != Direction::none) {
+    group.ways[0] |= holes;
+  }
 }
 
 bool looks_ahead(const fused::Block& block) {
@@ -35,16 +33,18 @@ bool looks_ahead(const fused::Block& block) {
 }  // namespace
 
 std::vector<Move> Turn::legal() {
-  std::vector<Move> found;
-  const auto find = [&] {
-    find_legal(found);
+  const auto find = [this] {
+    find_legal(next_moves_);
     return true;
   };
-  if (!within_budget(find, [] { return false; })) found.clear();
+  if (!within_budget(find, [] { return false; })) next_moves_.clear();
+  std::vector<Move> found;
+  Move move;
+  next_moves_.each(move, [&] { found.push_back(move); });
   return found;
 }
 
-void Turn::find_legal(std::vector<Move>& all) {
+void Turn::find_legal(MoveList& all) {
   all.clear();
   look_for_phase();
   find_moves(true, all);
@@ -52,17 +52,15 @@ void Turn::find_legal(std::vector<Move>& all) {
 }
 
 // The pass that may be picked beside these moves, or where there is none of them.
-void Turn::add_pass(std::vector<Move>& moves) {
+void Turn::add_pass(MoveList& moves) {
   if (phase_ == kNone) return;
   const bool can_move = !moves.empty();
   for (std::size_t block = 0; block < phase().blocks.size(); block++) {
     const fused::Block& rules = phase().blocks[block];
     if (can_move ? rules.pass == kNone : !rules.pass_if_none) continue;
     if (!holds(rules.when) || (can_move && eval(rules.pass) == 0)) continue;
-    Move pass;
-    pass.pass = true;
-    pass.block = static_cast<std::uint8_t>(block);
-    moves.push_back(pass);
+    moves.has_pass = true;
+    moves.pass_block = static_cast<std::uint8_t>(block);
     return;
   }
 }
@@ -82,7 +80,7 @@ bool Turn::has_move(bool look_ahead) {
     }
   }
   if (all_clear) return false;
-  std::vector<Move> all;
+  MoveList all;
   find_moves(look_ahead, all);
   return !all.empty();
 }
@@ -96,17 +94,14 @@ bool Turn::leaves_moves(const fused::Block& block, bool look_ahead) const {
 }
 
 // All moves of the running phase but a pass; without `look_ahead` the filters that look ahead are left out.
-void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
+void Turn::find_moves(bool look_ahead, MoveList& all) {
   if (phase_ == kNone) return;
   const std::vector<fused::Block>& blocks = phase().blocks;
   const std::vector<StepCosts::Block>& block_costs = costs().blocks;
   if (blocks.size() == 1 && blocks[0].plain) {
     const Set starts = this->set(blocks[0].from);
     spend(block_costs[0].asked + std::popcount(starts) * block_costs[0].candidate);
-    all.reserve(static_cast<std::size_t>(std::popcount(starts)));
-    for (Set rest = starts; rest != 0; rest &= rest - 1) {
-      all.emplace_back(kNoMove).start = lowest(rest);
-    }
+    all.groups.emplace_back().ways[0] = starts;
     return;
   }
   // Judging a move changes what is known of the moment.
@@ -124,14 +119,16 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   for (int block = 0; block < static_cast<int>(blocks.size()); block++) {
     spend(block_costs[block].asked);
     if (!holds(blocks[block].when)) continue;
-    const std::size_t first = all.size();
     add_candidates(block, all);
-    const bool asks = look_ahead && looks_ahead(blocks[block]);
     Trials trials;
-    if (imagining_ == 0 && rules_.moves_may_fail) drop_endless(all, first, asks ? &trials : nullptr);
-    if (asks) trials.resize(all.size() - first);
+    if (look_ahead && looks_ahead(blocks[block])) {
+      const MoveList::Group& group = all.groups.back();
+      trials.resize(group.end > group.first ? group.end - group.first
+                                            : MoveList::kWays.size() * rules_.holes);
+    }
+    if (imagining_ == 0 && rules_.moves_may_fail) drop_endless(all, trials);
     for (const fused::Filter& judge : blocks[block].filters) {
-      if (look_ahead || !judge.looks_ahead) filter(all, first, judge, trials);
+      if (look_ahead || !judge.looks_ahead) filter(all, judge, trials);
     }
     start_ = start;
     direction_ = direction;
@@ -145,34 +142,48 @@ void Turn::find_moves(bool look_ahead, std::vector<Move>& all) {
   laps_ = laps;
 }
 
-void Turn::add_candidates(int block, std::vector<Move>& found) {
+// Adds a group.
+void Turn::add_candidates(int block, MoveList& found) {
   const fused::Block& rules = phase().blocks[block];
-  Set starts = 0;
-  Place alone = kNoPlace;  // where seeds are taken from a place that is no hole, too
-  if (rules.set) {
-    starts = set(rules.from);
-  } else {
-    alone = static_cast<Place>(eval(rules.from));
-  }
+  MoveList::Group& group = found.groups.emplace_back();
+  group.block = static_cast<std::uint8_t>(block);
+  group.first = group.end = found.picked.size();
   Move move;
-  move.block = static_cast<std::uint8_t>(block);
-  const auto add = [&](Place start) {
-    move.start = start;
-    move.direction = Direction::none;
-    consider(start, Direction::none);
-    const Direction stated = direction_;
-    if (stated == Direction::either) {
-      for (const Direction picked : {Direction::onward, Direction::backward}) {
-        move.direction = picked;
-        consider(start, picked);
-        add_picks(found, move, rules, 0);
+  move.block = group.block;
+  if (!rules.set) {  // from a place that need not be a hole
+    const auto start = static_cast<Place>(eval(rules.from));
+    if (start != kNoPlace) add_start(start, rules, found, move);
+  } else if (const Set starts = set(rules.from); !rules.picks.empty()) {
+    for (Set rest = starts; rest != 0; rest &= rest - 1) add_start(lowest(rest), rules, found, move);
+  } else {
+    if (phase().direction == kNone) {
+      add_ways(group, starts, phase().stated);
+    } else {
+      for (Set rest = starts; rest != 0; rest &= rest - 1) {
+        consider(lowest(rest), Direction::none);
+        add_ways(group, rest & (~rest + 1), direction_);
       }
-    } else if (stated != Direction::none) {
-      add_picks(found, move, rules, 0);
     }
-  };
-  if (alone != kNoPlace) add(alone);
-  for (Set rest = starts; rest != 0; rest &= rest - 1) add(lowest(rest));
+    spend(static_cast<std::int64_t>(group.size()) * costs().blocks[block].candidate);
+  }
+  group.end = found.picked.size();
+}
+
+// Adds the moves from there, with further picks or from a place that is no hole.
+void Turn::add_start(Place start, const fused::Block& rules, MoveList& found, Move& move) {
+  move.start = start;
+  move.direction = Direction::none;
+  consider(start, Direction::none);
+  const Direction stated = direction_;
+  if (stated == Direction::either) {
+    for (const Direction picked : {Direction::onward, Direction::backward}) {
+      move.direction = picked;
+      consider(start, picked);
+      add_picks(found.picked, move, rules, 0);
+    }
+  } else if (stated != Direction::none) {
+    add_picks(found.picked, move, rules, 0);
+  }
 }
 
 // Adds the move with all ways to make its further picks from number `pick` on.
@@ -180,7 +191,7 @@ void Turn::add_picks(std::vector<Move>& found, const Move& move, const fused::Bl
                      std::size_t pick) {
   if (pick == block.picks.size()) {
     spend(costs().blocks[move.block].candidate);
-    append(move, found);
+    found.push_back(move);
     return;
   }
   if (block.picks[pick].to == kNone) {
@@ -211,51 +222,62 @@ void Turn::add_picks(std::vector<Move>& found, const Move& move, const fused::Bl
   }
 }
 
-// Of the moves from number `first` on those stay that can be played without running for ever; what was tried
-// for it is added to `trials`, if that is not null.
-void Turn::drop_endless(std::vector<Move>& found, std::size_t first, Trials* trials) {
-  std::size_t end = first;
-  for (std::size_t i = first; i < found.size(); i++) {
-    if (trials == nullptr) {
-      if (!playable(Trial(*this, found[i]))) continue;
-    } else {
-      auto trial = std::make_unique<Trial>(*this, found[i]);
-      if (!playable(*trial)) continue;
-      trials->push_back(std::move(trial));
-    }
-    found[end++] = found[i];
+// Of the last group those moves stay for which `keep(move, trial)` says so, unless `all_stay()` in the end.
+// `trial`: where a trial of the move is to be kept, or null.
+template <class Keep, class AllStay>
+void Turn::sift(MoveList& found, Trials& trials, const Keep& keep, const AllStay& all_stay) {
+  MoveList::Group& group = found.groups.back();
+  const auto trial = [&trials](std::size_t i) { return trials.empty() ? nullptr : &trials[i]; };
+  if (group.end == group.first) {
+    std::array<Set, 3> kept{};
+    Move move;
+    MoveList::each_start(group, move, [&](int hole, std::size_t way) {
+      if (keep(move, trial(MoveList::kWays.size() * hole + way))) kept[way] |= set_of(hole);
+    });
+    if (!all_stay()) group.ways = kept;
+    return;
   }
-  found.resize(end);
+  std::vector<char> verdicts;
+  for (std::size_t i = group.first; i < group.end; i++) {
+    verdicts.push_back(keep(found.picked[i], trial(i - group.first)) ? 1 : 0);
+  }
+  if (all_stay()) return;
+  std::size_t end = group.first;
+  for (std::size_t i = 0; i < verdicts.size(); i++) {
+    if (verdicts[i] == 0) continue;
+    found.picked[end] = found.picked[group.first + i];
+    if (!trials.empty()) trials[end - group.first] = std::move(trials[i]);
+    end++;
+  }
+  found.picked.resize(end);
+  group.end = end;
 }
 
-// Of the moves from number `first` on those stay that pass. `trials`: one for each of them, or none at all.
-void Turn::filter(std::vector<Move>& found, std::size_t first, const fused::Filter& filter, Trials& trials) {
-  std::vector<char> keep = std::move(verdicts_);
-  keep.clear();
-  bool any_passes = false;
+// Of the last group those moves stay that can be played without running for ever.
+void Turn::drop_endless(MoveList& found, Trials& trials) {
+  const auto keep = [this](const Move& move, std::unique_ptr<Trial>* trial) {
+    if (trial == nullptr) return playable(Trial(*this, move));
+    *trial = std::make_unique<Trial>(*this, move);
+    return playable(**trial);
+  };
+  sift(found, trials, keep, [] { return false; });
+}
+
+// Of the last group those moves stay that pass.
+void Turn::filter(MoveList& found, const fused::Filter& filter, Trials& trials) {
   std::unique_ptr<Trial>* const played = trial_;
-  for (std::size_t i = first; i < found.size(); i++) {
-    move_ = &found[i];
-    trial_ = trials.empty() ? nullptr : &trials[i - first];
+  bool any_passes = false;
+  const auto keep = [&](const Move& move, std::unique_ptr<Trial>* trial) {
+    move_ = &move;
+    trial_ = trial;
     begin_move();
     const bool judged = holds(filter.cond);
     const bool passes = judged && eval(filter.test) != 0;
     any_passes = any_passes || passes;
-    keep.push_back(!judged || passes ? 1 : 0);
-  }
+    return !judged || passes;
+  };
+  sift(found, trials, keep, [&] { return filter.prefer && !any_passes; });
   trial_ = played;
-  if (!filter.prefer || any_passes) {
-    std::size_t end = 0;
-    for (std::size_t i = 0; i < keep.size(); i++) {
-      if (keep[i] == 0) continue;
-      found[first + end] = found[first + i];
-      if (!trials.empty()) trials[end] = std::move(trials[i]);
-      end++;
-    }
-    found.resize(first + end);
-    if (!trials.empty()) trials.resize(end);
-  }
-  verdicts_ = std::move(keep);
 }
 
 // Can it be played without running for ever, if the player's choices in it are made well?
@@ -347,10 +369,12 @@ bool Turn::some_move(Player player, NodeId test) {
   }
   const Looking while_asked(*this);
   Look& seen = look(player);
-  for (std::size_t i = 0; i < seen.moves.size(); i++) {
+  for (std::size_t i = 0; i < seen.trials.size(); i++) {
     std::unique_ptr<Trial>& trial = seen.trials[i];
     if (trial == nullptr) {
-      trial = std::make_unique<Trial>(*seen.turn, seen.moves[i]);
+      Move move;
+      seen.moves.pick(i, move);
+      trial = std::make_unique<Trial>(*seen.turn, move);
     } else {
       spend(trial->steps);
     }

@@ -13,6 +13,7 @@
 #include "interpreter/choice.h"
 #include "interpreter/frame_history.h"
 #include "interpreter/fused_frame.h"
+#include "interpreter/move_list.h"
 #include "interpreter/reference.h"
 
 namespace mancala {
@@ -50,8 +51,7 @@ class Turn {
 
   [[nodiscard]] const Frame& frame() const { return f_; }
   [[nodiscard]] std::uint64_t seeds_sown() const { return seeds_sown_; }  // dropped on the way
-  [[nodiscard]] const std::vector<Move>& next_moves() const { return next_moves_; }
-  void swap_next_moves(std::vector<Move>& with) { next_moves_.swap(with); }
+  [[nodiscard]] const MoveList& next_moves() const { return next_moves_; }
 
  private:
   enum class Flow : std::uint8_t { on, done, sow, stop, over, choice, illegal };
@@ -190,23 +190,27 @@ class Turn {
   void reset_states(const std::vector<int>& states);
 
   // moves
-  void find_moves(bool look_ahead, std::vector<Move>& all);
-  void add_pass(std::vector<Move>& moves);
-  void find_legal(std::vector<Move>& all);
+  void find_moves(bool look_ahead, MoveList& all);
+  void add_pass(MoveList& moves);
+  void find_legal(MoveList& all);
   bool can_move();
   bool has_move(bool look_ahead);
   [[nodiscard]] bool leaves_moves(const fused::Block& block, bool look_ahead) const;
-  void add_candidates(int block, std::vector<Move>& found);
+  void add_candidates(int block, MoveList& found);
+  void add_start(Place start, const fused::Block& rules, MoveList& found, Move& move);
   void add_picks(std::vector<Move>& found, const Move& move, const fused::Block& block, std::size_t pick);
   // A move that was tried. What was tried is kept as long as nothing can have changed, and asked again.
   struct Trial;
+  // Of the moves of a group: by hole and way, with further picks by the order of moves; empty: none is kept.
   using Trials = std::vector<std::unique_ptr<Trial>>;
   // The moves of a player, as if it were his turn, and those of them that were tried.
   struct Look;
   // While one of these lives, nothing changes but locals.
   class Looking;
-  void drop_endless(std::vector<Move>& found, std::size_t first, Trials* trials);
-  void filter(std::vector<Move>& found, std::size_t first, const fused::Filter& filter, Trials& trials);
+  template <class Keep, class AllStay>
+  static void sift(MoveList& found, Trials& trials, const Keep& keep, const AllStay& all_stay);
+  void drop_endless(MoveList& found, Trials& trials);
+  void filter(MoveList& found, const fused::Filter& filter, Trials& trials);
   [[nodiscard]] bool playable(const Trial& trial) const;
   [[nodiscard]] Turn imagined() const;
   Flow imagine(const Move& move);
@@ -226,8 +230,7 @@ class Turn {
   Chance* chance_;
   Outcome outcome_;
   std::vector<std::int16_t> options_;
-  std::vector<Move> next_moves_;
-  std::vector<char> verdicts_;  // of a filter
+  MoveList next_moves_;
   std::optional<Player> given_winner_;
   std::int32_t cause_ = fused::kNone;
   std::uint64_t seeds_sown_ = 0;
@@ -288,7 +291,7 @@ struct Turn::Trial {
 
 struct Turn::Look {
   std::unique_ptr<Turn> turn;  // in which it is his turn
-  std::vector<Move> moves;
+  MoveList moves;
   Trials trials;           // one for each move, null: not tried yet
   std::int64_t steps = 0;  // that it took to find the moves
 };

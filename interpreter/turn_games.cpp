@@ -48,10 +48,10 @@ std::uint64_t TurnGames::count(Turn& turn, const Frame& frame, const Move& move,
   if (chance.next() != untouched.next()) return 0;  // not beyond a chance event
   std::uint64_t sum = 0;
   Turn next(rules_, turn.frame(), nullptr, &chance);
-  for (const Move& then : turn.next_moves()) {
-    if (sum > most) break;
-    sum += count(next, turn.frame(), then, depth - 1, most - sum);
-  }
+  Move then;
+  turn.next_moves().each(then, [&] {
+    if (sum <= most) sum += count(next, turn.frame(), then, depth - 1, most - sum);
+  });
   return sum;
 }
 
@@ -66,10 +66,9 @@ void TurnGames::play_out(const Position& start, const std::vector<Move>& first, 
   }
   Frame before;
   before.turns = begin.turns;
-  std::vector<Move> moves = first;
+  Move move = first.front().pass ? first.front() : first[drawn_below(picks, first.size())];
   int ply = 0;
   while (ply < longest) {
-    Move& move = moves.front().pass ? moves.front() : moves[drawn_below(picks, moves.size())];
     const Chance lots_before = lots;
     if (rules_.asks_choices) rules_.copy(turn.frame(), before);
     Status status = turn.advance(move);
@@ -94,7 +93,8 @@ void TurnGames::play_out(const Position& start, const std::vector<Move>& first, 
       }
       return;
     }
-    turn.swap_next_moves(moves);
+    const MoveList& moves = turn.next_moves();
+    moves.pick(moves.only_pass() ? 0 : drawn_below(picks, moves.size()), move);
     if (rules_.asks_repeated) history.add(turn.frame());
   }
   result.moves += static_cast<std::uint64_t>(ply);
