@@ -296,11 +296,16 @@ class Play : private Seat {
         if (step == at) land(found);
       }
       const Step& step = turns_.steps[at];
-      if (step.op == S::done) {
-        if (starting_ && reached_) jump(end);
+      if (step.op == S::done && reached_) {
+        if (starting_) jump(end);
         return;
       }
-      if (!reached_) continue;
+      if (!reached_) {  // a list within this one may end here
+        const bool goes_on =
+            std::any_of(labels.begin(), labels.end(), [at](const auto& label) { return label.first > at; });
+        if (step.op == S::done && !goes_on) return;
+        continue;
+      }
       switch (step.op) {
         case S::unless:
           only_run_ = only_captures_run(at);

@@ -149,6 +149,7 @@ class Verifier {
       const LaneOp& op = ops[i];
       expect(op.otherwise == 0 || (op.otherwise > i && op.otherwise < ops.size()), "operation {} leads to {}",
              i, op.otherwise);
+      expect(!leads_on(op.op) || op.otherwise != 0, "operation {} leads nowhere", i);
       expect((op.mask & ~used) == 0, "operation {} reads lanes that are not used", i);
       for (const int map : {op.map, op.map2}) {
         expect(map >= -1 && map < static_cast<int>(lanes.maps.size()), "operation {} has no map {}", i, map);
@@ -176,13 +177,20 @@ class Verifier {
       expect(!on_ring || (op.k > 0 && 2 * op.k <= kMostLanes), "operation {} has no ring", i);
       const bool lap_again = op.to + std::size_t{1} < ops.size() && is_lap(ops[op.to].op) &&
                              ops[op.to + std::size_t{1}].op == L::mark && op.to < i;
-      expect(op.op != L::relay || (lap_again && op.otherwise != 0), "operation {} repeats no lap", i);
+      expect(op.op != L::relay || lap_again, "operation {} repeats no lap", i);
       const bool ranges =
           op.op == L::if_count || op.op == L::if_in_count || op.op == L::if_in_counts || op.op == L::find_run;
       expect(!ranges || fused::range_of(op.counts), "operation {} needs a range of counts", i);
       expect(op.op != L::if_in_counts || fused::range_of(op.counts2), "operation {} needs a range of counts",
              i);
     }
+  }
+
+  // Is `otherwise` where it may go on?
+  static bool leads_on(L op) {
+    return op == L::if_in || op == L::if_count || op == L::if_count_set || op == L::if_equal ||
+           op == L::if_in_count || op == L::if_in_counts || op == L::if_answer || op == L::if_way ||
+           op == L::jump || op == L::lift || op == L::relay;
   }
 
   static bool is_lap(L op) {
