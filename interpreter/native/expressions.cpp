@@ -31,7 +31,7 @@ bool is_comparison(N op) {
          op == N::greater_equal;
 }
 
-bool is_constant(const Code* code) { return code->op == N::constant; }
+bool is_constant(const Code* code) { return code->form == Code::Form::plain && code->op == N::constant; }
 
 bool fits(std::int64_t n) {
   return n >= std::numeric_limits<std::int32_t>::min() && n <= std::numeric_limits<std::int32_t>::max();

@@ -68,6 +68,29 @@ TEST_CASE("random games are the same by both executors", "[fast]") {
   test::compare_play(test::raja_pasu(false), 12, {.games = 60});
 }
 
+TEST_CASE("a set whose members all belong to it is that set", "[fast]") {
+  // The round ends when a lap has sown just the other row. A1 sows A2 to A5: it goes on. With four holes a
+  // row, A4 sows a1 to a4: it is over.
+  const auto game = [](int width) {
+    test::Builder b = test::sowing_game(test::two_rows(width), 4);
+    const ir::ExprId all = b.where(b.theirs(), [&](ir::ExprId) { return b.yes(); });
+    const ir::ExprId same = b.equal(b.e(ir::Op::lap_sown, ir::Type::region), all);
+    b.program.after_move = b.list({test::Builder::then(same, {b.capture(b.board())})});
+    return b.program;
+  };
+  const auto ends = [](const ir::Program& program, Place start) {
+    Fast fast(*fuse(program));
+    fast.use_native_turns();
+    Chance chance(1);
+    Position position = Reference(program).initial(chance);
+    Move move;
+    move.start = start;
+    return fast.play(position, move, chance, nullptr).status == Status::round_over;
+  };
+  CHECK_FALSE(ends(game(6), 0));
+  CHECK(ends(game(4), 3));
+}
+
 TEST_CASE("lanes compiled for any processor give the same", "[fast]") {
   for (const ir::Program& program : {test::kalah(), test::oware(), test::sadeqa(), test::raja_pasu(true)}) {
     Chance chance(1);
