@@ -187,7 +187,7 @@ class Executor {
   Flow routed_station(Place from, Place& found);
   Flow drop(Place station, int seeds);
   bool takes_seeds(Place station);  // sets each_
-  [[nodiscard]] bool would_sow_again() const;
+  bool would_sow_again();
   Flow run_for_ever();
   void put_back();
   void look_for_phase();

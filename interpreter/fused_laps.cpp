@@ -187,15 +187,17 @@ Turn::Flow Turn::drop(Place station, std::int64_t seeds) {
   return Flow::on;
 }
 
-// Would the clauses of `lap-end` begin another lap?
-bool Turn::would_sow_again() const {
+// Would the clauses of `lap-end` begin another lap? What had to be answered for that has been answered.
+bool Turn::would_sow_again() {
   Turn trial(*this);
   Chance chance(0);
   if (chance_ != nullptr) {
     chance = *chance_;
     trial.chance_ = &chance;
   }
-  return trial.run_list(phase().lap_end) == Flow::sow;
+  if (trial.run_list(phase().lap_end) != Flow::sow) return false;
+  choices_used_ = trial.choices_used_;
+  return true;
 }
 
 Turn::Flow Turn::run_for_ever() {

@@ -162,7 +162,7 @@ class Turn {
   Flow picked_station(Place from, Place& found);
   bool takes_seeds(Place station);  // sets each_
   Flow drop(Place station, std::int64_t seeds);
-  [[nodiscard]] bool would_sow_again() const;
+  bool would_sow_again();
   Flow run_for_ever();
   void put_back();
   void look_for_phase();

@@ -207,8 +207,8 @@ Flow Executor::routed_station(Place from, Place& found) {
   return Flow::on;
 }
 
-// Would the clauses of `lap-end` begin another lap?
-bool Executor::would_sow_again() const {
+// Would the clauses of `lap-end` begin another lap? What had to be answered for that has been answered.
+bool Executor::would_sow_again() {
   Executor trial = *this;
   trial.observer_ = nullptr;
   Chance chance(0);
@@ -216,7 +216,9 @@ bool Executor::would_sow_again() const {
     chance = *chance_;
     trial.chance_ = &chance;
   }
-  return trial.run_event(phase().lap_end, Observer::Event::lap_end) == Flow::sow;
+  if (trial.run_event(phase().lap_end, Observer::Event::lap_end) != Flow::sow) return false;
+  now_.choices_used = trial.now_.choices_used;
+  return true;
 }
 
 Flow Executor::run_for_ever() {

@@ -164,6 +164,27 @@ TEST_CASE("a move that runs for ever after one answer is legal by the other", "[
   CHECK(game.play("A1/stop").status == Status::playing);
 }
 
+TEST_CASE("an answer given in the last lap that there may be counts, though no other lap follows",
+          "[choice]") {
+  Builder b = sowing_game(two_rows(1), 1);
+  b.program.win = b.nobody();
+  Action choose = b.act(Act::choose);
+  choose.slot = b.slot();
+  choose.imm = 2;
+  choose.words = {"go-on", "stop"};
+  b.phase().lap_end =
+      b.list({Builder::also(kNone, {choose}),
+              Builder::then(b.equal(b.local(choose.slot, Type::word), b.word(0)), b.relay(b.here()))});
+  b.program.endless = {1, ir::EndlessThen::stop};
+  // The one lap ends in a1. Who goes on from there is stopped, and the turn is over as for who stops.
+  for (const char* move : {"A1/go-on", "A1/stop"}) {
+    Game game(b.program, "1/1 0:0 south");
+    CHECK(game.play("A1").status == Status::needs_choice);
+    CHECK(game.play(move).status == Status::playing);
+    CHECK(game.text() == "2/0 0:0 north");
+  }
+}
+
 TEST_CASE("chance decides where the file says so; the same seed gives the same lots", "[choice]") {
   Builder b = threes();
   Action lot = b.act(Act::choose, b.theirs());

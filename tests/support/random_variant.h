@@ -40,6 +40,25 @@ class RandomVariant {
     width_ = 1 + chance_.below(7);
     std::string out = "mancala: 1\nid: random\nname: Random\nsources: {none: made at random}\n";
     out += board();
+    open_ = likely(25);
+    if (open_) {
+      out += "parameters: {amount: {default: " + std::to_string(1 + chance_.below(4)) +
+             ", from: 1, to: 9}}\n"
+             "readings: {doubt: {about: What is meant, default: " +
+             pick({"this", "that"}) + ", values: {this: made up, that: made up}}}\n";
+    }
+    stock_ = likely(15);
+    if (stock_) out += "piles: {stock: {each: player, seeds: " + std::to_string(chance_.below(5)) + "}}\n";
+    defined_ = likely(25);
+    if (defined_)
+      out +=
+          "define:\n  lone(h): seeds(h) == 1 and h in board\n  twice(n): n * 2\n  gather(h): capture h; set "
+          "marked(h) to true\n";
+    if (rows_of_two_ && likely(25))
+      out += "notation: " +
+             pick({"{holes: {A1: 1, a1: 1}}", "{moves: start-and-last}", "{marks: {spot: x}}",
+                   "{holes: {A1: Q}, moves: start-and-last, marks: {marked: '!'}}"}) +
+             "\n";
     const bool pieces = likely(15);
     if (pieces) out += "pieces: {stone: {worth: 4}}\n";
     out += "setup: " +
@@ -199,7 +218,10 @@ class RandomVariant {
                                   : ", circuits: {walk: {counterclockwise: " + there +
                                         ", clockwise: " + shuffled(holes) + "}}");
       }
-      default: around_ = pick({"board", "board-and-own-store", "board-and-stores"}); return rows(2);
+      default:
+        rows_of_two_ = true;
+        around_ = pick({"board", "board-and-own-store", "board-and-stores"});
+        return rows(2);
     }
   }
   std::string shuffled(std::vector<std::string> words) {
@@ -242,7 +264,10 @@ class RandomVariant {
                                "number(here)", "count(lap-sown)", "seeds(turn-sown)"})
         leaves.emplace_back(leaf);
     }
+    if (open_) leaves.emplace_back("amount");
+    if (stock_) leaves.emplace_back("seeds(stock(mover))");
     if (depth == 0 || likely(50)) return pick(leaves);
+    if (defined_ && likely(15)) return "twice(" + number(depth - 1, in_lap) + ")";
     if (likely(8)) return "(at-start " + number(depth - 1, in_lap) + ")";
     if (likely(30))
       return "seeds(" + (likely(50) ? hole(depth - 1, in_lap) : region(depth - 1, in_lap)) + ")";
@@ -293,7 +318,9 @@ class RandomVariant {
         leaves.emplace_back(leaf);
       }
     }
+    if (open_) leaves.emplace_back("doubt == this");
     if (depth == 0 || likely(40)) return pick(leaves);
+    if (defined_ && likely(15)) return "lone(" + hole(depth - 1, in_lap) + ")";
     if (likely(8)) return "(at-start " + truth(depth - 1, in_lap) + ")";
     switch (chance_.below(5)) {
       case 0:
@@ -332,9 +359,29 @@ class RandomVariant {
       all.insert(all.end(), {"stop", "lift here; move all from hand to store(mover)"});
     if (likely(3)) all.insert(all.end(), {"end", "win mover", "win nobody"});
     if (likely(5)) all.insert(all.end(), {"swap seats", "rotate seats"});
+    if (stock_)
+      all.insert(all.end(),
+                 {"move 1 from stock(mover) to A1 of mover", "move all from store(mover) to stock(mover)",
+                  "move all from stock(opponent) to store(opponent)"});
+    if (defined_ && where != Where::turn_start) all.emplace_back("gather(here)");
+    if (where != Where::each_seed && likely(10)) {
+      picks_in_laps_ = true;
+      return decision(where);
+    }
     if (where != Where::turn_start && likely(5))
       all.insert(all.end(), {"close here", "open board", "close leftmost(theirs)"});
     return pick(all);
+  }
+  // What a player, or the lot, decides.
+  std::string decision(Where where) {
+    const std::string who = pick({"", " by mover", " by opponent", " by chance"});
+    switch (chance_.below(3)) {
+      case 0:
+        return "choose hole from " + region(1, where != Where::turn_start) + who + "; capture 1 of hole";
+      case 1:
+        return "choose count from 0 to " + pick({"3", "tally", "seeds(own)"}) + who + "; set tally to count";
+      default: return "choose answer from yea or nay" + who + "; set mode to calm";
+    }
   }
   std::string clause(Where where) {
     const bool in_lap = where != Where::turn_start;
@@ -362,7 +409,11 @@ class RandomVariant {
   std::string around_;
   bool three_rows_ = false;
   bool picks_in_laps_ = false;
-  std::string second_hole_;  // what a1 is called, where it is not
+  bool rows_of_two_ = false;  // two rows, and nothing else said of them
+  bool open_ = false;         // there are a parameter and a reading
+  bool stock_ = false;        // there is a pile
+  bool defined_ = false;      // there are definitions
+  std::string second_hole_;   // what a1 is called, where it is not
   bool direction_in_move_ = false;
 };
 
