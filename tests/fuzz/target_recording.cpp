@@ -1,12 +1,8 @@
 // Recorded games: the input is a map of recorded games, a line `%%`, and recordings.
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <string>
 
 #include "tests/fuzz/checks.h"
+#include "tests/fuzz/file_in_memory.h"
 #include "tests/fuzz/games.h"
 #include "tests/fuzz/must.h"
 #include "tests/fuzz/targets.h"
@@ -18,39 +14,10 @@
 
 namespace mancala::fuzz {
 
-namespace {
-
-// A file without a name that is there as long as this object.
-class FileInMemory {
- public:
-  explicit FileInMemory(std::string_view text) : descriptor_(memfd_create("fuzz", 0)) {
-    must(descriptor_ >= 0, "there is memory for a file");
-    must(write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size()),
-         "a file is written");
-  }
-  ~FileInMemory() { close(descriptor_); }
-  FileInMemory(const FileInMemory&) = delete;
-  FileInMemory& operator=(const FileInMemory&) = delete;
-  [[nodiscard]] std::filesystem::path path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
- private:
-  int descriptor_;
-};
-
-std::string_view take_map(std::string_view& input) {
-  constexpr std::string_view kEnd = "\n%%\n";
-  const std::size_t end = input.find(kEnd);
-  const std::string_view map = input.substr(0, end);
-  input.remove_prefix(end == std::string_view::npos ? input.size() : end + kEnd.size());
-  return map;
-}
-
-}  // namespace
-
 void fuzz_recording(std::string_view input) {
   SourceMap sources;
   Diagnostics diagnostics;
-  const FileInMemory map_file(take_map(input)), recordings(input);
+  const FileInMemory map_file(take_part(input)), recordings(input);
   const auto map = recorded::read_map(map_file.path(), sources, diagnostics);
   check_diagnostics(diagnostics, sources, diagnostics.has_errors());
   std::vector<recorded::BadLine> bad;
