@@ -958,7 +958,6 @@ class Play : private Seat {
   bool was_dirty_ = false;       // … at some time
   int most_here_ = kCounts - 1;  // seeds where the last one fell, if nothing was captured
   Drop drop_;
-  static constexpr int kLanes = 64;
   NodeId found_run_ = kNone;
   bool walks_ = false;  // hole by hole
   int ring_ = 0;        // of that run; 0: it stays between the ends of the lanes

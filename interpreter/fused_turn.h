@@ -23,6 +23,7 @@ class Turn {
   // `history` and `chance` may be null.
   Turn(const TurnRules& rules, const Frame& frame, const History* history, Chance* chance);
   Turn(const Turn& other);
+  ~Turn();
   Turn& operator=(const Turn&) = delete;
 
   // T5 to T8, and T1 and T2 of the next turn. Afterwards `frame()` is what has come of it, and on
@@ -295,6 +296,9 @@ struct Turn::Look {
   Trials trials;           // one for each move, null: not tried yet
   std::int64_t steps = 0;  // that it took to find the moves
 };
+
+// Here, where it is known what it looked at.
+inline Turn::~Turn() = default;
 
 class Turn::Looking {
  public:
