@@ -197,11 +197,12 @@ class Play : private Seat {
     LaneOp op = one_lap();
     relay_to_ = ops().size();
     const bool sows = relays(at);
-    const StepId next = sows ? relay_at_once(at, op) : kNone;
+    if (sows) later_laps_ = later_laps(at);
+    const StepId next = sows && later_laps_.empty() ? relay_at_once(at, op) : kNone;
     if (next == kNone) {
       op.rows = find_rows(*this, {}, drop_, sows, {});
       emit(op);
-      if (sows) emit(LaneOp(L::mark));
+      if (sows) sow_later_laps();
       return at;
     }
     go_to(end, emit(op), possible_);
@@ -323,10 +324,7 @@ class Play : private Seat {
             at = first_lap(at, end);
             break;
           }
-          if (step.what == kNone || !lifts_and_sows(at, node(step.what).op)) {
-            refuse("a lap goes on otherwise than by sowing all seeds of a hole");
-          }
-          relay_from(step.what, end);
+          at = relay_from(at, end);
           break;
         }
         case S::let:
@@ -382,15 +380,80 @@ class Play : private Seat {
     }
   }
 
-  // Another lap, which the first operation sows.
-  void relay_from(NodeId place, Label& end) {
+  // Another lap, with all seeds of a hole. Gives the last step that says so.
+  StepId relay_from(StepId at, Label& end) {
+    const NodeId place = turns_.steps[at].what;
+    const StepId sow = sow_of(at);
+    const auto known = std::find(later_laps_.begin(), later_laps_.end(), later_lap(at));
     const auto source = map_of(place);
     if (!source) refuse("a lap goes on from a place that has no operation");
+    for (at++; at < sow; at++) set_state(turns_.steps[at]);
     read();
     const std::size_t op = emit_map(L::relay, *source);
-    ops()[op].to = static_cast<std::uint8_t>(relay_to_);
+    ops()[op].to = static_cast<std::uint8_t>(known == later_laps_.end() ? relay_to_ : known->op);
     go_to(end, op, possible_);
     reached_ = false;
+    return sow;
+  }
+
+  // How a later lap begins: not on the station after the hole that was lifted.
+  struct LaterLap {
+    bool itself = false;
+    NodeId from = kNone;  // kNone: at the hole that was lifted; else it was `here`
+    std::size_t op = 0;   // the operation that sows it
+    bool operator==(const LaterLap& other) const { return itself == other.itself && from == other.from; }
+  };
+
+  // The step that sows what the one at `lift` lifts; states are set between them.
+  StepId sow_of(StepId lift) const {
+    constexpr const char* kWhy = "a lap goes on otherwise than by sowing all seeds of a hole";
+    const Step& from = turns_.steps[lift];
+    StepId at = lift + 1;
+    while (turns_.steps[at].op == S::set_state) at++;
+    const Step& sow = turns_.steps[at];
+    const bool sows = (sow.op == S::sow_after || sow.op == S::sow_at) && sow.extra == kNone;
+    if (from.set || from.what == kNone || from.amount != kNone || !sows) refuse(kWhy);
+    if (sow.what != from.what && !is(from.what, N::here)) refuse(kWhy);
+    return at;
+  }
+
+  [[nodiscard]] LaterLap later_lap(StepId lift) const {
+    const Step& sow = turns_.steps[sow_of(lift)];
+    return {sow.op == S::sow_at, sow.what == turns_.steps[lift].what ? kNone : sow.what, 0};
+  }
+
+  [[nodiscard]] std::vector<LaterLap> later_laps(StepId lap_end) const {
+    std::vector<LaterLap> found;
+    for (StepId at = lap_end; turns_.steps[at].op != S::done; at++) {
+      if (turns_.steps[at].op != S::lift) continue;
+      const LaterLap lap = later_lap(at);
+      const bool known = std::find(found.begin(), found.end(), lap) != found.end();
+      if (!known && !(lap == LaterLap{})) found.push_back(lap);
+    }
+    return found;
+  }
+
+  // The operations for laps that begin otherwise, and after them as after the one before them the mark.
+  void sow_later_laps() {
+    Label lap_over;
+    for (LaterLap& lap : later_laps_) {
+      possible_ = on_circuit_;
+      jump(lap_over);
+      LapStart begin;
+      begin.itself = lap.itself;
+      if (lap.from != kNone) begin.from = map_of(lap.from);
+      if (lap.from != kNone && !begin.from) refuse("a lap begins in a place that has no operation");
+      for (Set rest = possible_; begin.from && rest != 0; rest &= rest - 1) {
+        const int from = (*begin.from)[std::countr_zero(rest)];
+        if (from >= lanes_.used || (on_circuit_ & set_of(from)) == 0) refuse("a lap begins in no place");
+      }
+      LaneOp op = one_lap();
+      op.rows = find_rows(*this, {}, drop_, true, begin);
+      lap.op = emit(op);
+      reached_ = true;
+    }
+    land(lap_over);
+    emit(LaneOp(L::mark));
   }
 
   void jump(Label& label) {
@@ -411,9 +474,10 @@ class Play : private Seat {
       LaneOp op = one_lap();
       op.rows = find_rows(*this, {}, drop_, true, {});
       relay_to_ = emit(op);
+      later_laps_ = later_laps(lap_end);
     }
     land(after_first_lap_);
-    if (sows) emit(LaneOp(L::mark));
+    if (sows) sow_later_laps();
   }
 
   // All seeds of a hole are lifted and sown. Gives the last step that says so.
@@ -950,6 +1014,7 @@ class Play : private Seat {
   bool sows_ = false;      // there may be more laps than one
   Label after_first_lap_;
   std::size_t relay_to_ = 0;  // the operation that sows another lap
+  std::vector<LaterLap> later_laps_;
   Set on_circuit_ = 0;
   Set possible_ = 0;  // lanes in which the last seed may have fallen, as far as the tests so far say
   Set again_ = 0;     // where the last seed gives another move

@@ -175,8 +175,7 @@ class Verifier {
       expect(!two_maps || (op.map >= 0 && op.map2 >= 0), "operation {} needs two maps", i);
       const bool on_ring = op.op == L::find_run_ring || op.op == L::capture_run_ring;
       expect(!on_ring || (op.k > 0 && 2 * op.k <= kMostLanes), "operation {} has no ring", i);
-      const bool lap_again = op.to + std::size_t{1} < ops.size() && is_lap(ops[op.to].op) &&
-                             ops[op.to + std::size_t{1}].op == L::mark && op.to < i;
+      const bool lap_again = op.to < i && is_lap(ops[op.to].op) && marks(ops, op.to + std::size_t{1});
       expect(op.op != L::relay || lap_again, "operation {} repeats no lap", i);
       const bool ranges =
           op.op == L::if_count || op.op == L::if_in_count || op.op == L::if_in_counts || op.op == L::find_run;
@@ -191,6 +190,12 @@ class Verifier {
     return op == L::if_in || op == L::if_count || op == L::if_count_set || op == L::if_equal ||
            op == L::if_in_count || op == L::if_in_counts || op == L::if_answer || op == L::if_way ||
            op == L::jump || op == L::lift || op == L::relay;
+  }
+
+  // Is the board kept there, should the lap limit be reached?
+  static bool marks(const std::vector<LaneOp>& ops, std::size_t at) {
+    if (at < ops.size() && ops[at].op == L::jump) at = ops[at].otherwise;
+    return at < ops.size() && ops[at].op == L::mark;
   }
 
   static bool is_lap(L op) {

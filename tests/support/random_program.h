@@ -732,7 +732,10 @@ class RandomProgram {
       const ExprId from = chance(60) ? b_.here() : b_.next(b_.here());
       const ExprId condition =
           chance(60) ? b_.greater(b_.seeds(from), b_.num(1)) : b_.greater(b_.was(), b_.num(0));
-      at_end.push_back(Builder::then(condition, b_.relay(from)));
+      std::vector<Action> again = b_.relay(from);
+      if (chance(25)) again.back().act = Act::sow_at;
+      if (chance(15)) again = {b_.lift(b_.here()), b_.sow_after(b_.prev(b_.here()))};
+      at_end.push_back(Builder::then(condition, again));
     }
     if (plain) {
       const int tests = pick(3);
