@@ -57,19 +57,23 @@ struct Fast::Parts {
 
   [[nodiscard]] const ir::Program& program() const { return *fused.program; }
 
-  // The lanes for the board as it is in `position`; null: it is played in turns.
-  [[nodiscard]] std::shared_ptr<const LaneTable> table_for(const Position& position) const {
+  // The lanes for the board as it is in `frame`; null: it is played in turns.
+  [[nodiscard]] std::shared_ptr<const LaneTable> table_for(const Frame& frame) const {
+    return fused.lanes && fused.lanes->opening.is_over(frame.turns) ? table_after_opening(frame) : nullptr;
+  }
+
+  // The same when the opening is over.
+  [[nodiscard]] std::shared_ptr<const LaneTable> table_after_opening(const Frame& frame) const {
     if (!fused.lanes) return nullptr;
     int seeds = 0;
-    for (int place = 0; place < program().board.place_count(); place++) seeds += position.seeds[place];
+    for (int place = 0; place < program().board.place_count(); place++) seeds += frame.cells[place];
     if (seeds > std::numeric_limits<std::uint8_t>::max()) return nullptr;
     // Lanes do not count steps: they play what cannot take too many.
     if (turns.costs.whole_move(seeds) > turns.max_steps) return nullptr;
     fused::View view;
-    view.closed = position.closed.word(0);
-    for (Place h = 0; h < program().board.hole_count(); h++) {
-      if (position.owner[h] != kNobody) view.owned[position.owner[h]] |= fused::Set{1} << h;
-    }
+    view.closed = frame.closed;
+    view.owned = {frame.owned[0], frame.owned[1]};
+    view.round = fused.lanes->view.round == 0 ? 0 : frame.round;
     const std::lock_guard<std::mutex> lock(mutex);
     const auto known = std::find_if(tables.begin(), tables.end(),
                                     [&](const auto& table) { return table->lanes().view == view; });
@@ -109,6 +113,11 @@ struct Fast::Parts {
         position.marks[i] |= fused::Set{in ? 1U : 0U} << lane;
       }
     }
+    for (std::size_t i = 0; i < lanes.flags.size(); i++) {
+      const fused::LaneFlag& flag = lanes.flags[i];
+      const bool set = flag.state != fused::kNone && frame.cells[cell_of(flag)] == flag.cell;
+      position.flags = static_cast<std::uint16_t>(position.flags | (set ? 1U : 0U) << i);
+    }
     return position;
   }
 
@@ -143,6 +152,18 @@ struct Fast::Parts {
     };
     each_marked([](std::int16_t& cell, std::int16_t, bool) { cell = 0; });
     each_marked([](std::int16_t& cell, std::int16_t value, bool in) { cell = in ? value : cell; });
+    for (const fused::LaneFlag& flag : lanes.flags) {
+      if (flag.state != fused::kNone) frame.cells[cell_of(flag)] = 0;
+    }
+    for (std::size_t i = 0; i < lanes.flags.size(); i++) {
+      const bool set = (position.flags >> i & 1) != 0;
+      if (set && lanes.flags[i].state != fused::kNone)
+        frame.cells[cell_of(lanes.flags[i])] = lanes.flags[i].cell;
+    }
+  }
+
+  [[nodiscard]] int cell_of(const fused::LaneFlag& flag) const {
+    return program().board.place_count() + program().states[flag.state].first_slot + flag.element;
   }
 
   // Where the state lies among the cells of a frame.
@@ -219,6 +240,53 @@ struct Fast::Parts {
     TurnSettler settler(*this, table.lanes(), frame);
     return table.engine().perft(position, depth - 1, settler);
   }
+
+  // Takes games over from turns when the opening is over.
+  class AfterOpening final : public Successor {
+   public:
+    explicit AfterOpening(const Parts& parts) : parts_(parts) {}
+
+    [[nodiscard]] std::optional<std::uint64_t> count(const Frame& frame, const std::vector<Move>& moves,
+                                                     int depth) const override {
+      const auto table = parts_.table_for(frame);
+      if (table == nullptr) return std::nullopt;
+      std::uint64_t sum = 0;
+      for (const Move& move : moves) {
+        sum += move.pass ? TurnGames(parts_.for_many_moves(), this).count(frame, move, depth)
+                         : parts_.count_lane_move(*table, frame, move, depth);
+      }
+      return sum;
+    }
+
+    bool play_out(const Frame& frame, const std::vector<Move>& moves, const Chance& picks, int longest,
+                  Playouts& result) const override {
+      if (moves.front().pass) return false;
+      const auto table = parts_.table_for(frame);
+      // What stood in the opening is not known to lanes.
+      if (table == nullptr || table->lanes().repetition) return false;
+      TurnSettler settler(parts_, table->lanes(), frame);
+      lanes::Tally tally;
+      table->engine().play_on(parts_.to_lanes(table->lanes(), frame), lane_moves(table->lanes(), moves),
+                              picks.state(), longest, settler, tally);
+      add(tally, result);
+      return true;
+    }
+
+   private:
+    const Parts& parts_;
+  };
+
+  // Do turns play openings only?
+  [[nodiscard]] bool opens() const { return fused.lanes && !fused.lanes->opening.is_none(); }
+
+  static void add(const lanes::Tally& tally, Playouts& result) {
+    result.moves += tally.moves;
+    result.laps += tally.laps;
+    result.wins[0] += tally.wins[0];
+    result.wins[1] += tally.wins[1];
+    result.drawn += tally.drawn;
+    result.cut += tally.cut;
+  }
 };
 
 Fast::Fast(FusedProgram fused, std::int64_t max_steps)
@@ -263,11 +331,20 @@ Outcome Fast::play(Position& position, const Move& move, Chance& chance, const H
   return outcome;
 }
 
-bool Fast::in_lanes(const Position& position) const { return parts_->table_for(position) != nullptr; }
+bool Fast::in_lanes(const Position& position) const {
+  return parts_->table_for(parts_->turns.enter(position)) != nullptr;
+}
+
+bool Fast::after_opening_in_lanes(const Position& position) const {
+  const auto table = parts_->table_after_opening(parts_->turns.enter(position));
+  if (table == nullptr) return false;
+  const Lanes& lanes = table->lanes();
+  return lanes.repetition_in_lanes && (lanes.opening.is_none() || !lanes.repetition);
+}
 
 Outcome Fast::play_in_lanes(Position& position, const Move& move, Chance& chance) const {
-  const auto table = parts_->table_for(position);
   Frame frame = parts_->turns.enter(position);
+  const auto table = parts_->table_for(frame);
   lanes::Position in_lanes = parts_->to_lanes(table->lanes(), frame);
   const std::uint32_t laps = table->engine().play(in_lanes, Parts::lane_move(table->lanes(), move));
   parts_->end_of_move(table->lanes(), in_lanes, frame);
@@ -300,9 +377,11 @@ std::uint64_t Fast::perft_up_to(const Position& position, int depth, std::uint64
 
 std::vector<std::pair<Move, std::uint64_t>> Fast::perft_divide(const Position& position, int depth) const {
   std::vector<std::pair<Move, std::uint64_t>> counts;
-  const auto table = parts_->table_for(position);
   const Frame frame = parts_->turns.enter(position);
-  const TurnGames in_turns(depth > 1 ? parts_->for_many_moves() : parts_->for_one_move());
+  const auto table = parts_->table_for(frame);
+  const Parts::AfterOpening lanes(*parts_);
+  const TurnGames in_turns(depth > 1 ? parts_->for_many_moves() : parts_->for_one_move(),
+                           parts_->opens() ? &lanes : nullptr);
   for (const Move& move : legal(position)) {
     counts.emplace_back(move, table != nullptr && !move.pass
                                   ? parts_->count_lane_move(*table, frame, move, depth)
@@ -315,29 +394,26 @@ Playouts Fast::playouts(const Position& start, std::uint64_t seed, std::uint64_t
   Playouts result;
   const std::vector<Move> moves = legal(start);
   if (moves.empty()) return result;
-  const auto table = parts_->table_for(start);
+  const Frame frame = parts_->turns.enter(start);
+  const auto table = parts_->table_for(frame);
   if (table == nullptr || !table->lanes().repetition_in_lanes || moves.front().pass) {
-    const TurnGames in_turns(parts_->for_many_moves());
+    const Parts::AfterOpening lanes(*parts_);
+    const TurnGames in_turns(parts_->for_many_moves(), parts_->opens() ? &lanes : nullptr);
     for (std::uint64_t game = 0; game < games; game++) {
       Chance chance(game_chance(seed, game));
       Chance lots(game_chance(~seed, game));
       in_turns.play_out(start, moves, chance, lots, longest, result);
     }
     result.games = games;
+    if (parts_->opens()) result.seeds = 0;
     return result;
   }
-  const Frame frame = parts_->turns.enter(start);
   Parts::TurnSettler settler(*parts_, table->lanes(), frame);
   lanes::Tally tally;
   table->engine().playouts(parts_->to_lanes(table->lanes(), frame), Parts::lane_moves(table->lanes(), moves),
                            seed, games, longest, settler, tally);
   result.games = tally.games;
-  result.moves = tally.moves;
-  result.laps = tally.laps;
-  result.wins[0] = tally.wins[0];
-  result.wins[1] = tally.wins[1];
-  result.drawn = tally.drawn;
-  result.cut = tally.cut;
+  Parts::add(tally, result);
   return result;
 }
 

@@ -46,6 +46,8 @@ class Fast {
   // has Lanes and at most 255 seeds. Lanes for other closed holes and owners than those of the first round
   // are made when they are asked for.
   [[nodiscard]] bool in_lanes(const Position& position) const;
+  // Do they at the latest when rules about the first turns say nothing any more?
+  [[nodiscard]] bool after_opening_in_lanes(const Position& position) const;
   // `play` with the move itself in lanes, for tests. in_lanes must hold, `move` be legal and no pass. The
   // outcome does not tell whether the laps were endless.
   Outcome play_in_lanes(Position& position, const Move& move, Chance& chance) const;

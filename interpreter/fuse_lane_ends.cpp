@@ -226,7 +226,9 @@ class Ends : private Seat {
     }
     if (looks_back(id)) refuse("an end under a condition that has no operation");
     end.test = LaneEnd::If::answered;
-    end.question = find_condition(*this, id, {});
+    About about;
+    about.when = before ? When::before_turn : When::move;
+    end.question = find_condition(*this, id, about);
     return end;
   }
 

@@ -20,7 +20,10 @@ class Moves : private Seat {
     if (!by_least_count(block.from)) by_question(block.from);
     if (lane_seat().own == 0) refuse("no hole may be lifted");
     lane_seat().theirs = lanes_of(theirs());
-    for (const fused::Filter& filter : block.filters) {
+    for (fused::Filter filter : block.filters) {
+      const auto judged = filter.cond == kNone ? std::nullopt : still_.value(filter.cond, {});
+      if (judged && *judged == 0) continue;
+      if (judged) filter.cond = kNone;
       if (!feed(filter)) judge(filter);
     }
   }
@@ -60,7 +63,11 @@ class Moves : private Seat {
     if (n.op == N::where_hole) {
       return always_occupied(n.a) || false_if_empty(n.b, static_cast<std::int32_t>(n.imm));
     }
-    if (n.op == N::choose_if) return always_occupied(n.b) && always_occupied(n.c);
+    if (n.op == N::choose_if) {
+      const auto chosen = still_.value(n.a, {});
+      if (chosen) return always_occupied(*chosen != 0 ? n.b : n.c);
+      return always_occupied(n.b) && always_occupied(n.c);
+    }
     if (n.op == N::unite) return always_occupied(n.a) && always_occupied(n.b);
     return n.op == N::minus && always_occupied(n.a);
   }
@@ -98,6 +105,11 @@ class Moves : private Seat {
     Counts counts;
     if (const auto fixed = still_set(id)) return (*fixed & set_of(hole)) != 0 ? ~counts : counts;
     const Node& where = node(id);
+    if (where.op == N::choose_if) {
+      const auto chosen = still_.value(where.a, {});
+      if (!chosen) return std::nullopt;
+      return liftable(*chosen != 0 ? where.b : where.c, hole);
+    }
     if (where.op == N::where_count) {
       const auto among = liftable(where.a, hole);
       if (!among) return std::nullopt;

@@ -327,7 +327,7 @@ class Play : private Seat {
           at = relay_from(at, end);
           break;
         }
-        case S::let:
+        case S::let: let(step); break;
         case S::each:
         case S::sow_after:
         case S::sow_at:
@@ -360,9 +360,124 @@ class Play : private Seat {
     dirty_ = true;
   }
 
+  // What is known by the lane of the last seed is kept as that, a truth as a flag.
+  void let(const Step& step) {
+    still_.forget(step.slot);
+    std::erase(truths_, step.slot);
+    only_run_ = kNone;
+    Still::ByHere values{};
+    bool settled = true;
+    for (Set rest = possible_; rest != 0 && settled; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      const auto value = still_.value(step.what, known_at(lane));
+      settled = value.has_value();
+      values[lanes_.place[lane]] = value.value_or(0);
+    }
+    if (settled) return still_.keep(step.slot, values);
+    if (!is_truth(step.what)) refuse("the end of a lap keeps what has no operation");
+    put_truth(step.what, flag_index(lanes_, kNone, step.slot, 1));
+    truths_.push_back(step.slot);
+  }
+
+  bool is_truth(NodeId id) const {
+    const N op = node(id).op;
+    const bool compares = op >= N::equal && op <= N::logical_not;
+    const bool state = op == N::state && program_.states[node(id).imm].holds == ir::Type::truth;
+    return compares || state || op == N::in || op == N::is || op == N::some;
+  }
+
+  void set_flag(int flag, bool value) {
+    LaneOp op(L::set_flag);
+    op.k = static_cast<std::uint8_t>(flag);
+    op.stop = value ? 1 : 0;
+    emit(op);
+  }
+
+  void put_truth(NodeId id, int flag) {
+    only_run_ = kNone;
+    Label no, done;
+    const Set before = possible_;
+    branch(id, true, no);
+    if (reached_) {
+      set_flag(flag, true);
+      jump(done);
+    }
+    land(no);
+    if (reached_) set_flag(flag, false);
+    land(done);
+    possible_ = before;
+  }
+
+  // A state that is single or a player's.
+  void set_flags(const Step& step) {
+    const ir::State& state = program_.states[step.imm];
+    const int last = last_cell(state);
+    const auto element = step.what == kNone ? std::optional<std::int64_t>(0) : still_.value(step.what, {});
+    if (last == 0 || !element || *element < 0) refuse("a state is set that has no operation");
+    put_value(step.extra, step.imm, static_cast<std::int32_t>(*element));
+  }
+
+  void put_value(NodeId id, std::int32_t index, std::int32_t element) {
+    const ir::State& state = program_.states[index];
+    if (const auto value = still_.value(id, {})) {
+      const auto stored = cell_of(state, *value);
+      for (int cell = 1; cell <= last_cell(state); cell++) {
+        set_flag(flag_index(lanes_, index, element, cell), stored == cell);
+      }
+    } else if (state.holds == ir::Type::truth) {
+      put_truth(id, flag_index(lanes_, index, element, 1));
+    } else if (is(id, N::choose_if)) {
+      Label no, done;
+      const Set before = possible_;
+      branch(node(id).a, true, no);
+      if (reached_) {
+        put_value(node(id).b, index, element);
+        jump(done);
+      }
+      land(no);
+      if (reached_) put_value(node(id).c, index, element);
+      land(done);
+      possible_ = before;
+    } else {
+      refuse("a state is set to what has no operation");
+    }
+  }
+
+  // The flag that decides a condition, and whether it must be set.
+  std::optional<std::pair<int, bool>> flag_test(NodeId id) {
+    if (is(id, N::local) && std::count(truths_.begin(), truths_.end(), node(id).imm) != 0) {
+      return std::pair(flag_index(lanes_, kNone, static_cast<std::int32_t>(node(id).imm), 1), true);
+    }
+    std::vector<NodeId> states;
+    find(
+        id, [&](NodeId at) { return is(at, N::state); }, states);
+    if (states.size() != 1) return std::nullopt;
+    const Node& what = node(states[0]);
+    const ir::State& state = program_.states[what.imm];
+    const int last = last_cell(state);
+    const auto element = what.a == kNone ? std::optional<std::int64_t>(0) : still_.value(what.a, {});
+    if (last == 0 || !element || *element < 0) return std::nullopt;
+    std::vector<bool> holds;
+    for (int cell = 0; cell <= last; cell++) {
+      Known known;
+      known.count_node = states[0];
+      known.count = cell + none_of(state.holds);
+      const auto truth = still_.value(id, known);
+      if (!truth) return std::nullopt;
+      holds.push_back(*truth != 0);
+    }
+    const auto others = std::count(holds.begin(), holds.end(), !holds[0]);
+    if (others != 1) return std::nullopt;
+    const auto cell = static_cast<int>(std::find(holds.begin(), holds.end(), !holds[0]) - holds.begin());
+    const int flag =
+        flag_index(lanes_, static_cast<std::int32_t>(what.imm), static_cast<std::int32_t>(*element), cell);
+    return std::pair(flag, !holds[0]);
+  }
+
   // The state of one hole becomes a flag or a player who is always the same.
   void set_state(const Step& step) {
     const ir::State& state = program_.states[step.imm];
+    if (state.per != ir::Per::hole) return set_flags(step);
     if (step.what == kNone || !lane_state(state)) refuse("a state is set that has no operation");
     const auto map = map_of(step.what, true);
     const auto value = still_.value(step.extra, {});
@@ -469,6 +584,7 @@ class Play : private Seat {
     sows_ = sows;
     list(play, rest);
     starting_ = false;
+    still_.forget_all();
     dirty_ = false;
     if (sows) {
       LaneOp op = one_lap();
@@ -697,6 +813,13 @@ class Play : private Seat {
       possible_ &= mask;
       return;
     }
+    if (const auto test = flag_test(id)) {
+      LaneOp op(L::if_flag);
+      op.k = static_cast<std::uint8_t>(test->first);
+      op.stop = test->second == want ? 1 : 0;
+      go_to(otherwise, emit(op), possible_);
+      return;
+    }
     if (const auto test = count_test(id)) {
       if (const auto known = known_count(*test)) {
         if (*known != want) jump(otherwise);
@@ -737,8 +860,9 @@ class Play : private Seat {
   }
 
   [[nodiscard]] About about_here() const {
-    if (starting_) return {AboutWhat::start, possible_, false, true};
-    return {AboutWhat::here, possible_, !dirty_ && (drop_.count == 0 || drop_.but_last), true};
+    if (starting_) return {AboutWhat::start, possible_, false, true, When::move};
+    const bool knows_was = !dirty_ && (drop_.count == 0 || drop_.but_last);
+    return {AboutWhat::here, possible_, knows_was, true, When::move};
   }
 
   void by_question(NodeId id, bool want, Label& otherwise) {

@@ -150,6 +150,9 @@ class Asking : private Seat {
     if (const auto set = settled(id, variable)) return fixed(*set);
     if (const auto set = settled_by_here(id, variable)) return *set;
     const Node& n = node(id);
+    if (n.op == N::local && std::count(truths_.begin(), truths_.end(), n.imm) != 0) {
+      return flagged(flag_index(lanes_, kNone, static_cast<std::int32_t>(n.imm), 1));
+    }
     if (n.op == N::logical_not) {
       const int not_a = truth(n.a, variable);
       return add_two(Q::except, fixed(~Set{0}), not_a);
@@ -219,6 +222,7 @@ class Asking : private Seat {
     if (counted.size() != 1) refuse(kWhy);
     const Node& what = node(counted[0]);
     const bool state = what.op == N::state;
+    if (state && program_.states[what.imm].per != ir::Per::hole) return with_flags(id, counted[0], variable);
     std::vector<std::pair<Counts, Set>> groups;
     const auto holds = [&](Known known, std::int64_t count) {
       known.count_node = counted[0];
@@ -296,6 +300,66 @@ class Asking : private Seat {
     return add(std::move(step));
   }
 
+  int flagged(int flag) {
+    LaneStep step;
+    step.op = Q::flagged;
+    step.k = static_cast<std::uint8_t>(flag);
+    return add(std::move(step));
+  }
+
+  // A state that has been put back is as it begins.
+  [[nodiscard]] bool is_put_back(const ir::State& state) const {
+    return (state.lasts == ir::Lasts::move && about_.when != When::move) ||
+           (state.lasts == ir::Lasts::turn && about_.when == When::before_turn);
+  }
+
+  // A condition on one state that is single or a player's.
+  int with_flags(NodeId id, NodeId counted, const Variable& variable) {
+    const Node& what = node(counted);
+    const ir::State& state = program_.states[what.imm];
+    const int last = last_cell(state);
+    if (last == 0) refuse("a state that has no operation");
+    // Lanes for which it holds for the same values of the same state: bit n is what is stored as n.
+    struct Group {
+      std::int64_t element;
+      unsigned cells;
+      Set lanes;
+    };
+    std::vector<Group> groups;
+    const bool everywhere = variable.what == AboutWhat::nothing;
+    for (Set rest = everywhere ? 1 : variable.lanes; rest != 0; rest &= rest - 1) {
+      Known known = known_at(variable, std::countr_zero(rest));
+      const auto element = what.a == kNone ? std::optional<std::int64_t>(0) : still_.value(what.a, known);
+      if (!element || *element < 0) refuse("a state that has no operation");
+      known.count_node = counted;
+      unsigned cells = 0;
+      for (int cell = 0; cell <= last; cell++) {
+        known.count = cell + none_of(state.holds);
+        const auto truth = still_.value(id, known);
+        if (!truth) refuse(kWhy);
+        cells |= *truth != 0 ? 1U << cell : 0;
+      }
+      auto group = std::find_if(groups.begin(), groups.end(),
+                                [&](const Group& g) { return g.element == *element && g.cells == cells; });
+      if (group == groups.end()) group = groups.insert(groups.end(), {*element, cells, 0});
+      group->lanes |= everywhere ? ~Set{0} : set_of(std::countr_zero(rest));
+    }
+    int found = -1;
+    for (const Group& group : groups) {
+      const bool at_first = (group.cells & 1) != 0;
+      int part = fixed(at_first ? group.lanes : 0);
+      for (int cell = 1; cell <= last && !is_put_back(state); cell++) {
+        if (((group.cells >> cell & 1) != 0) == at_first) continue;
+        const int flag = flagged(flag_index(lanes_, static_cast<std::int32_t>(what.imm),
+                                            static_cast<std::int32_t>(group.element), cell));
+        part = at_first ? add_two(Q::except, part, flag)
+                        : add_two(Q::either, part, add_two(Q::both, flag, fixed(group.lanes)));
+      }
+      found = found < 0 ? part : add_two(Q::either, found, part);
+    }
+    return found;
+  }
+
   // Of `lanes`, those whose state is among the values.
   int with_state(const Node& what, const Counts& values, Set lanes, const Variable& variable) {
     const ir::State& state = program_.states[what.imm];
@@ -309,6 +373,7 @@ class Asking : private Seat {
     const bool when_none = values.has(player ? 0 : 1);
     // The values that are told from none.
     int found = fixed(when_none ? lanes : 0);
+    if (is_put_back(state)) return found;
     for (int value = player ? 0 : 1; value <= 1; value++) {
       if (values.has(value + 1) == when_none) continue;
       LaneStep step;
@@ -404,10 +469,41 @@ class Asking : private Seat {
 
 }  // namespace
 
-bool lane_state(const ir::State& state) {
+// Lanes clear what is put back in the course of a round.
+bool begins_unset(const ir::State& state) {
   const bool lasts = state.lasts == ir::Lasts::round || state.lasts == ir::Lasts::match;
+  return lasts || (state.starts == kNone && (state.holds != ir::Type::number || state.low == 0));
+}
+
+bool lane_state(const ir::State& state) {
   const bool small = state.holds == ir::Type::truth || state.holds == ir::Type::player;
-  return state.per == ir::Per::hole && lasts && small;
+  return state.per == ir::Per::hole && begins_unset(state) && small;
+}
+
+int last_cell(const ir::State& state) {
+  if (state.per == ir::Per::hole || !begins_unset(state)) return 0;
+  int last = 0;
+  switch (state.holds) {
+    case ir::Type::truth: last = 1; break;
+    case ir::Type::player: last = 2; break;
+    case ir::Type::direction: last = static_cast<int>(Direction::either); break;
+    case ir::Type::word: last = static_cast<int>(state.words.size()); break;
+    case ir::Type::number: last = state.low == 0 ? state.high : 0; break;
+    case ir::Type::hole:
+    case ir::Type::region:
+    case ir::Type::players: break;
+  }
+  constexpr int kMost = 4;
+  return last <= kMost ? last : 0;
+}
+
+int flag_index(Lanes& lanes, std::int32_t state, std::int32_t element, int cell) {
+  const fused::LaneFlag flag{state, element, static_cast<std::int16_t>(cell), ir::Lasts::move};
+  const auto known = std::find(lanes.flags.begin(), lanes.flags.end(), flag);
+  if (known != lanes.flags.end()) return static_cast<int>(known - lanes.flags.begin());
+  if (lanes.flags.size() == fused::kMostFlags) refuse("the states are many");
+  lanes.flags.push_back(flag);
+  return static_cast<int>(lanes.flags.size()) - 1;
 }
 
 int map_index(Lanes& lanes, const LaneMap& map) {

@@ -20,6 +20,7 @@ using fused::View;
 using lane_fuser::Asked;
 using lane_fuser::find_ends;
 using lane_fuser::find_moves;
+using lane_fuser::find_opening;
 using lane_fuser::find_play;
 using lane_fuser::NoLanes;
 using lane_fuser::refuse;
@@ -35,6 +36,19 @@ bool same_way_back(const Circuit& circuit) {
     }
     return true;
   });
+}
+
+// The first phase whose condition holds, where that is settled.
+int phase_of(const ir::Program& program, const fused::Turns& turns, const View& view, Player mover) {
+  const std::vector<fused::Phase>& phases = turns.seats[mover].phases;
+  for (std::size_t i = 0; i < phases.size(); i++) {
+    if (phases[i].condition == kNone) return static_cast<int>(i);
+    const lane_fuser::Still still(program, turns, view, mover, phases[i], Direction::none);
+    const auto holds = still.value(phases[i].condition, {});
+    if (!holds) refuse("the phase depends on the position");
+    if (*holds != 0) return static_cast<int>(i);
+  }
+  refuse("no phase is always there");
 }
 
 // Lanes in the order of the circuits.
@@ -109,7 +123,7 @@ void find_repetition(Lanes& lanes, bool goes_on) {
     for (const LaneEnd& end : seat.ends) {
       if (end.test != LaneEnd::If::repeated) continue;
       lanes.repetition = true;
-      if (end.ask || goes_on || !lanes.marks.empty() || !lanes.most_wins || seat.store < lanes.width)
+      if (end.ask || goes_on || lanes.has_state() || !lanes.most_wins || seat.store < lanes.width)
         lanes.repetition_in_lanes = false;
     }
   }
@@ -151,6 +165,7 @@ void fuse_ends(const std::array<Seat, 2>& seats, Lanes& lanes, bool again) {
 View first_view(const ir::Program& program) {
   View view;
   for (Player p = 0; p < 2; p++) view.owned[p] = program.board.owned_by(p).word(0);
+  view.round = ir::reads(program, ir::Op::round) ? 1 : 0;
   return view;
 }
 
@@ -158,27 +173,30 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
                                 std::string& why_not) {
   try {
     if (program.board.player_count() != 2) refuse("there are not two players");
-    if (program.phases.size() != 1) refuse("there are several phases");
     if (!program.board.piles.empty()) refuse("there are piles beside the board");
     if (!program.pieces.empty()) refuse("not all pieces are alike");
-    if (program.phases[0].route != kNone) refuse("the sower picks the way seed by seed");
-    for (const ir::Op op : {ir::Op::quiet, ir::Op::turns, ir::Op::turns_played, ir::Op::turn_sown}) {
-      if (ir::reads(program, op)) refuse("turns or captures are counted");
-    }
+    if (ir::reads(program, ir::Op::quiet)) refuse("moves without a capture are counted");
+    if (ir::reads(program, ir::Op::turn_sown)) refuse("the holes sown in a turn are asked for");
     for (const fused::Node& node : turns.nodes) {
       if (node.op == fused::N::by_lot) refuse("lots are drawn");
     }
     if (program.turn_start != kNone && !program.lists[program.turn_start].clauses.empty()) {
       refuse("something happens at the start of a turn");
     }
-    const fused::Phase& phase = turns.seats[0].phases[0];
-    if (phase.condition != kNone) refuse("the phase has a condition");
-    if (phase.each != kNone) refuse("a station may take another number of seeds than one");
-    if (!same_way_back(program.board.circuits[phase.circuit])) refuse("the way back is another one");
-    if (ends_look_back(program)) refuse("the ends look back at the move");
     Lanes lanes;
     lanes.view = view;
-    order_lanes(program, phase, lanes);
+    lanes.opening = find_opening(turns);
+    bool passes = false;
+    for (Player p = 0; p < 2; p++) {
+      lanes.seats[p].phase = phase_of(program, turns, view, p);
+      const fused::Phase& phase = turns.seats[p].phases[lanes.seats[p].phase];
+      if (phase.route != kNone) refuse("the sower picks the way seed by seed");
+      if (phase.each != kNone) refuse("a station may take another number of seeds than one");
+      if (!same_way_back(program.board.circuits[phase.circuit])) refuse("the way back is another one");
+      passes = passes || phase.blocks[0].pass_if_none;
+    }
+    if (ends_look_back(program)) refuse("the ends look back at the move");
+    order_lanes(program, turns.seats[0].phases[lanes.seats[0].phase], lanes);
     lanes.laps_limit = program.endless.laps;
     lanes.most_wins = most_in_store_wins(program);
     lanes.last_mover = ir::reads(program, ir::Op::last_mover);
@@ -192,7 +210,11 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
       for (const LaneOp& op : seat.play) again = again || op.op == L::again || op.op == L::end_again;
     }
     fuse_ends(seats, lanes, again);
-    find_repetition(lanes, again || program.phases[0].moves[0].pass_if_none);
+    for (fused::LaneMark& mark : lanes.marks) mark.lasts = program.states[mark.state].lasts;
+    for (fused::LaneFlag& flag : lanes.flags) {
+      if (flag.state != kNone) flag.lasts = program.states[flag.state].lasts;
+    }
+    find_repetition(lanes, again || passes);
     return lanes;
   } catch (const NoLanes& no) {
     why_not = no.why;

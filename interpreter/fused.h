@@ -310,6 +310,8 @@ enum class L : std::uint8_t {
   capture_part,     // up to `k` of what lies at map(here) goes to the store of player `stop`
   discard,          // what lies at map(here) is out of the game
   set_mark,         // map(here) is put into mark `k` (stop: 1), or taken out of it (0)
+  if_flag,          // flag `k` is set (stop: 1), or not (0)
+  set_flag,         // flag `k` is set (stop: 1), or not (0)
   again,            // the mover moves again
   mark,    // keeps the board where the lap limit is reached: the lap that would be too many changes nothing
   relay,   // goes on with operation `to`, a lap, with what lies at map(here); otherwise: nothing, or the lap
@@ -347,6 +349,7 @@ enum class Q : std::uint8_t {
   by_here,    // sets[here]
   with,       // those of mask whose count at map(lane) is in counts: a range, or few
   marked,     // those of mask for which map(lane) is in mark `k`
+  flagged,    // all, if flag `k` is set
   moved,      // those of mask for which map(lane) is in a
   both,       // in a and in b
   either,     // in a or in b
@@ -374,13 +377,26 @@ using LaneQuestion = std::vector<LaneStep>;
 inline constexpr int kMostChosen = 32;  // lanes: a set of moves has two sets of them in one word
 inline constexpr int kMostSteps = 32;   // of a question
 inline constexpr int kMostMarks = 3;
+inline constexpr int kMostFlags = 16;
 
 // Declared state of the holes as sets of lanes: those whose state is stored as `value`.
 struct LaneMark {
   std::int32_t state = 0;
   std::int16_t value = 1;
+  ir::Lasts lasts = ir::Lasts::round;
 
   bool operator==(const LaneMark&) const = default;
+};
+
+// Other declared state: is it stored as `cell`? Or a truth that is worked out in a move, and asked later in
+// it.
+struct LaneFlag {
+  std::int32_t state = kNone;  // kNone: a truth within a move …
+  std::int32_t element = 0;    // … in this local; else the player, or 0 where the state is single
+  std::int16_t cell = 1;
+  ir::Lasts lasts = ir::Lasts::move;
+
+  bool operator==(const LaneFlag&) const = default;
 };
 
 // Which of the lanes that may be lifted stay: of those that are in `of` (-1: all), those that are in `test`;
@@ -446,6 +462,7 @@ enum class Feed : std::uint8_t {
 };
 
 struct LaneSeat {
+  int phase = 0;  // in which he plays
   std::vector<LaneOp> play;
   Set own = 0;       // lanes that may be lifted …
   Set chosen = 0;    // … either way, as the player likes: on up to kMostChosen lanes
@@ -465,12 +482,25 @@ struct LaneSeat {
 struct View {
   Set closed = 0;
   std::array<Set, 2> owned{};
+  int round = 0;  // 0: no rule asks for it
 
   bool operator==(const View&) const = default;
 };
 
+// The turns for which a rule counts finished turns: when every player has finished so many, and all together
+// so many, what such a rule asks for is settled for the rest of the round. Lanes begin there.
+struct Opening {
+  std::uint32_t each = 0, all = 0;
+
+  [[nodiscard]] bool is_over(const std::array<std::uint32_t, kMaxPlayers>& turns) const {
+    return turns[0] >= each && turns[1] >= each && turns[0] + turns[1] >= all;
+  }
+  [[nodiscard]] bool is_none() const { return each == 0 && all == 0; }
+};
+
 struct Lanes {
   View view;
+  Opening opening;
   int width = 16;                              // of the vector: 16, 32, 64
   int used = 0;                                // lanes that are stations or holes
   std::vector<Place> place;                    // of each lane
@@ -479,12 +509,15 @@ struct Lanes {
   std::vector<LaneMap> maps;
   std::vector<LaneQuestion> questions;
   std::vector<LaneMark> marks;
+  std::vector<LaneFlag> flags;
   std::array<LaneSeat, 2> seats;
   int laps_limit = 0;
   bool most_wins = false;           // the greater store wins the round
   bool repetition = false;          // a position that stands again ends it …
   bool repetition_in_lanes = true;  // … and lanes can say so: what has been captured never comes back to them
   bool last_mover = false;          // positions know who moved last
+
+  [[nodiscard]] bool has_state() const { return !marks.empty() || !flags.empty(); }
 };
 
 }  // namespace mancala::fused

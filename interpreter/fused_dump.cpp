@@ -189,6 +189,8 @@ const char* name_of(L op) {
     case L::capture_part: return "capture-part";
     case L::discard: return "discard";
     case L::set_mark: return "set-mark";
+    case L::if_flag: return "if-flag";
+    case L::set_flag: return "set-flag";
     case L::again: return "again";
     case L::mark: return "mark";
     case L::relay: return "relay";
@@ -206,6 +208,7 @@ const char* name_of(Q op) {
     case Q::by_here: return "by-here";
     case Q::with: return "with";
     case Q::marked: return "marked";
+    case Q::flagged: return "flagged";
     case Q::moved: return "moved";
     case Q::both: return "both";
     case Q::either: return "either";
@@ -396,8 +399,19 @@ class Printer {
     std::vector<std::string> order;
     for (const Place p : lanes.place) order.push_back(place(p));
     line("lanes {} of {}: {}", lanes.used, lanes.width, fmt::join(order, " "));
+    if (!lanes.opening.is_none()) {
+      line("after {} turns of each and {} of all", lanes.opening.each, lanes.opening.all);
+    }
     for (std::size_t i = 0; i < lanes.marks.size(); i++) {
       line("mark {}: state {} is {}", i, lanes.marks[i].state, lanes.marks[i].value);
+    }
+    for (std::size_t i = 0; i < lanes.flags.size(); i++) {
+      const fused::LaneFlag& flag = lanes.flags[i];
+      if (flag.state == kNone) {
+        line("flag {}: local {}", i, flag.element);
+      } else {
+        line("flag {}: state {} of {} is {}", i, flag.state, flag.element, flag.cell);
+      }
     }
     for (std::size_t i = 0; i < lanes.questions.size(); i++) {
       line("question {}", i);
@@ -411,6 +425,7 @@ class Printer {
       const char* feed = seat.feed == fused::Feed::free       ? ""
                          : seat.feed == fused::Feed::if_empty ? ", must feed"
                                                               : ", must leave seeds";
+      if (fused_.program->phases.size() > 1) line("  phase {}", fused_.program->phases[seat.phase].name);
       line("  move {} with {} or more{}", lane_set(lanes, seat.own), seat.at_least, feed);
       if (seat.chosen != 0) line("  either way {}", lane_set(lanes, seat.chosen));
       for (const fused::LaneJudge& judge : seat.judges) {
@@ -433,7 +448,7 @@ class Printer {
     const bool two = step.op == Q::both || step.op == Q::either || step.op == Q::except;
     if (one || two) text += fmt::format(" {}", step.a);
     if (two) text += fmt::format(" {}", step.b);
-    if (step.op == Q::marked) text += fmt::format(" {}", step.k);
+    if (step.op == Q::marked || step.op == Q::flagged) text += fmt::format(" {}", step.k);
     if (step.mask != 0) text += " " + lane_set(lanes, step.mask);
     if (step.map >= 0) text += " " + map(lanes, step.map);
     if (step.counts != fused::Counts{}) text += " " + counts(step.counts);

@@ -38,10 +38,7 @@ std::vector<Move> Turn::legal() {
     return true;
   };
   if (!within_budget(find, [] { return false; })) next_moves_.clear();
-  std::vector<Move> found;
-  Move move;
-  next_moves_.each(move, [&] { found.push_back(move); });
-  return found;
+  return next_moves_.all();
 }
 
 void Turn::find_legal(MoveList& all) {

@@ -94,6 +94,18 @@ class Verifier {
       const auto states = static_cast<std::int32_t>(fused_.program->states.size());
       expect(mark.state >= 0 && mark.state < states, "a mark of no state");
     }
+    expect(lanes.flags.size() <= fused::kMostFlags, "more flags than a position has");
+    for (const fused::LaneFlag& flag : lanes.flags) {
+      if (flag.state == kNone) continue;
+      const auto states = static_cast<std::int32_t>(fused_.program->states.size());
+      const bool known = flag.state > kNone && flag.state < states;
+      expect(known, "a flag of no state");
+      if (!known) continue;
+      const ir::State& state = fused_.program->states[flag.state];
+      const int elements = state.per == ir::Per::player ? 2 : 1;
+      expect(state.per != ir::Per::hole && flag.element >= 0 && flag.element < elements && flag.cell > 0,
+             "a flag of state {} stands for nothing", flag.state);
+    }
     for (std::size_t i = 0; i < lanes.questions.size(); i++) question(lanes, lanes.questions[i], i);
     for (const fused::LaneSeat& seat : lanes.seats) {
       for (const fused::LaneJudge& judge : seat.judges) {
@@ -101,6 +113,8 @@ class Verifier {
         expect(judge.of == -1 || is_question(lanes, judge.of), "moves are judged under no question");
       }
       expect((seat.own & ~used) == 0 && (seat.theirs & ~used) == 0, "a lane that is not used may be lifted");
+      const auto phases = static_cast<int>(fused_.program->phases.size());
+      expect(seat.phase >= 0 && seat.phase < phases, "lanes play in phase {}", seat.phase);
       expect(seat.at_least >= 1, "an empty lane may be lifted");
       for (const fused::LaneEnd& end : seat.ends) {
         expect(((end.mask | end.mask2 | end.gets[0] | end.gets[1]) & ~used) == 0,
@@ -130,6 +144,8 @@ class Verifier {
                  (step.op != Q::moved || step.map >= 0),
              "question {}: step {} has no map", index, i);
       expect(step.op != Q::marked || step.k < lanes.marks.size(), "question {}: step {} has no mark", index,
+             i);
+      expect(step.op != Q::flagged || step.k < lanes.flags.size(), "question {}: step {} has no flag", index,
              i);
       expect(step.op != Q::by_here || step.sets.size() == static_cast<std::size_t>(lanes.width),
              "question {}: step {} has not a set for each lane", index, i);
@@ -171,6 +187,8 @@ class Verifier {
       expect(!of_player || op.stop < 2, "operation {} captures for no player", i);
       expect(op.op != L::set_mark || (op.k < lanes.marks.size() && op.stop < 2), "operation {} sets no mark",
              i);
+      const bool flag = op.op == L::if_flag || op.op == L::set_flag;
+      expect(!flag || (op.k < lanes.flags.size() && op.stop < 2), "operation {} has no flag", i);
       const bool two_maps = op.op == L::if_equal || op.op == L::find_walk || op.op == L::move;
       expect(!two_maps || (op.map >= 0 && op.map2 >= 0), "operation {} needs two maps", i);
       const bool on_ring = op.op == L::find_run_ring || op.op == L::capture_run_ring;
@@ -189,7 +207,7 @@ class Verifier {
   static bool leads_on(L op) {
     return op == L::if_in || op == L::if_count || op == L::if_count_set || op == L::if_equal ||
            op == L::if_in_count || op == L::if_in_counts || op == L::if_answer || op == L::if_way ||
-           op == L::jump || op == L::lift || op == L::relay;
+           op == L::if_flag || op == L::jump || op == L::lift || op == L::relay;
   }
 
   // Is the board kept there, should the lap limit be reached?

@@ -76,6 +76,18 @@ class Still {
     std::int64_t count = 0;
   };
 
+  // From now on local `slot` has this value, by the last hole or the first one.
+  using ByHere = std::array<std::int64_t, kMaxPlaces>;
+  void keep(std::int32_t slot, const ByHere& values) {
+    forget(slot);
+    kept_.emplace_back(slot, values);
+  }
+  void forget(std::int32_t slot) {
+    std::erase_if(kept_, [slot](const auto& kept) { return kept.first == slot; });
+  }
+
+  void forget_all() { kept_.clear(); }
+
   // Nothing if it depends on more than what is known.
   [[nodiscard]] std::optional<std::int64_t> value(NodeId id, const Known& known) const;
 
@@ -107,6 +119,7 @@ class Still {
   Player mover_;
   const fused::Phase& phase_;
   Direction direction_;
+  std::vector<std::pair<std::int32_t, ByHere>> kept_;
 };
 
 // The rules of one mover, and what has been found of them.
@@ -125,7 +138,7 @@ class Seat {
         turns_(turns),
         lanes_(lanes),
         seat_(turns.seats[mover]),
-        phase_(seat_.phases[0]),
+        phase_(seat_.phases[lanes.seats[mover].phase]),
         mover_(mover),
         direction_(direction),
         still_(program, turns, lanes.view, mover, phase_, direction_) {}
@@ -182,6 +195,7 @@ class Seat {
   Player mover_;
   Direction direction_;
   Still still_;
+  std::vector<std::int32_t> truths_;  // locals that stand in flags
 };
 
 // Captures on the way: the count that is captured, 0: none, the lanes in which it is, and whether the last
@@ -196,17 +210,29 @@ struct Drop {
 // What a question is about: of `lanes`, each may be that place. Where there is one such place, all that a
 // question says of a set of holes may look at it, too.
 enum class AboutWhat : std::uint8_t { nothing, here, start, it };
+// When it is put: in a move and when it is over, when moves are looked for, where states of a move are as
+// they begin, or before a turn, where those of a turn are, too.
+enum class When : std::uint8_t { move, moves, before_turn };
 struct About {
   AboutWhat what = AboutWhat::nothing;
   Set lanes = 0;
   bool knows_was = false;  // only the last seed has changed the count of the last hole
   bool is_one = false;     // it is asked of one place only, the machine's `here`
+  When when = When::moves;
 };
 // The index of the question which lanes fulfil a condition, or which are a set of holes within some lanes.
 std::int16_t find_condition(const Seat& seat, NodeId condition, const About& about);
 std::int16_t find_holes(const Seat& seat, NodeId holes, const About& about, Set within);
 // May a state stand in Lanes::marks?
 bool lane_state(const ir::State& state);
+// The greatest number as which a state is stored, if it may stand in Lanes::flags, one for each but 0; else
+// 0.
+int last_cell(const ir::State& state);
+// What is stored for a value of the state.
+inline std::int64_t cell_of(const ir::State& state, std::int64_t value) {
+  return value - none_of(state.holds);
+}
+int flag_index(Lanes& lanes, std::int32_t state, std::int32_t element, int cell);
 int map_index(Lanes& lanes, const LaneMap& map);
 int mark_index(Lanes& lanes, std::int32_t state, int value);
 
@@ -217,6 +243,10 @@ std::int16_t find_where(const Seat& seat, NodeId among, NodeId condition, std::i
 std::optional<LaneOp> find_run_back(const Seat& seat, NodeId run);
 // One that finds any run hole by hole. `first`: where it begins.
 LaneOp find_walk(const Seat& seat, NodeId run, const About& about, const LaneMap& first);
+// When all that rules ask about finished turns is settled.
+fused::Opening find_opening(const fused::Turns& turns);
+// What such a rule asks then; nothing: the node is no such comparison.
+std::optional<std::int64_t> after_opening(const fused::Turns& turns, NodeId id);
 
 // Which lanes may be lifted, into Lanes::seats.
 void find_moves(const Seat& seat);

@@ -22,6 +22,17 @@ lanes::Engine* make_engine(const lanes::Rules& rules, bool v3) {
   return lanes::make_plain(rules);
 }
 
+// Does the next move know of it, in another turn or in the same one?
+bool is_kept(ir::Lasts lasts, int again) {
+  switch (lasts) {
+    case ir::Lasts::move: return false;
+    case ir::Lasts::turn: return again != 0;
+    case ir::Lasts::round:
+    case ir::Lasts::match: break;
+  }
+  return true;
+}
+
 }  // namespace
 
 // What has these has the rest of the level, too (lzcnt, movbe, f16c), which not every compiler can ask for.
@@ -57,6 +68,17 @@ LaneTable::LaneTable(Lanes lanes, bool v3) : lanes_(std::move(lanes)) {
                                              : static_cast<std::uint32_t>(lanes_.laps_limit);
   rules_.most_wins = lanes_.most_wins;
   rules_.repetition = lanes_.repetition;
+  for (std::size_t i = 0; i < lanes_.marks.size(); i++) {
+    for (int again = 0; again < 2; again++) {
+      rules_.marks_kept[again][i] = is_kept(lanes_.marks[i].lasts, again) ? ~std::uint64_t{0} : 0;
+    }
+  }
+  for (std::size_t i = 0; i < lanes_.flags.size(); i++) {
+    for (int again = 0; again < 2; again++) {
+      const unsigned kept = is_kept(lanes_.flags[i].lasts, again) ? 1 : 0;
+      rules_.flags_kept[again] = static_cast<std::uint16_t>(rules_.flags_kept[again] | kept << i);
+    }
+  }
   rules_.ops = static_cast<int>(lanes_.seats[0].play.size());
   for (int p = 0; p < 2; p++) {
     if (lanes_.seats[p].play.size() != lanes_.seats[0].play.size()) rules_.ops = 0;  // no common shape

@@ -23,6 +23,7 @@ struct Position {
   std::uint8_t mover = 0;
   bool again = false;  // the mover moves again in the same turn
   std::uint64_t marks[kMostMarks] = {};
+  std::uint16_t flags = 0;
 };
 
 // Counts n with (n - low) mod 256 <= span.
@@ -116,6 +117,9 @@ struct Rules {
   std::uint32_t laps_limit = 0;
   bool most_wins = false;   // the greater store wins the round, equal ones draw it
   bool repetition = false;  // a position that stands again ends the round
+  // What a move knows of marks and flags of the one before it: [0] of another turn, [1] of the same.
+  std::uint64_t marks_kept[2][kMostMarks] = {};
+  std::uint16_t flags_kept[2] = {0, 0};
   Seat seat[2];
 };
 
@@ -157,6 +161,9 @@ class Engine {
   // `games` random games from `start`, in which `first` is the set of moves.
   virtual void playouts(const Position& start, std::uint64_t first, std::uint64_t seed, std::uint64_t games,
                         int longest, Settler& settler, Tally& tally) const = 0;
+  // The same for one game, which draws what follows `chance`.
+  virtual void play_on(const Position& start, std::uint64_t first, std::uint64_t chance, int longest,
+                       Settler& settler, Tally& tally) const = 0;
 };
 
 // `rules` and all it points to must outlive the engine. Rows are aligned to 64 bytes.

@@ -44,7 +44,7 @@ MANCALA_INLINE bool holds(const End& end, const Rules& rules, const Reached<W>& 
     return reached.repeated;
   } else if constexpr (Test == EndIf::answered) {
     const U64 marks[kMostMarks] = {pos.marks[0], pos.marks[1], pos.marks[2]};
-    return answer<W>(*end.question, pos.v, {marks, 0, 0}) != 0;
+    return answer<W>(*end.question, pos.v, {marks, pos.flags, 0, 0}) != 0;
   } else {
     static_assert(Test == EndIf::no_move);
     return !reached.can_move;

@@ -16,6 +16,7 @@ Pos<W> enter(const Position& from) {
   pos.piles = from.pile[0] | static_cast<U32>(from.pile[1]) << 16;
   pos.mover = from.mover;
   pos.again = from.again ? 1 : 0;
+  pos.flags = from.flags;
   for (int i = 0; i < kMostMarks; i++) pos.marks[i] = static_cast<typename Lanes<W>::Bits>(from.marks[i]);
   return pos;
 }
@@ -28,6 +29,7 @@ void leave(const Pos<W>& pos, Position& to) {
   to.mover = pos.mover;
   to.again = pos.again != 0;
   for (int i = 0; i < kMostMarks; i++) to.marks[i] = pos.marks[i];
+  to.flags = pos.flags;
 }
 
 // `Side`: so many random games are played side by side. While one waits for its board, another goes on.
@@ -58,6 +60,21 @@ class Machine final : public Engine {
     } else {
       play_out<false>(start, first, seed, games, longest, settler, tally);
     }
+  }
+
+  void play_on(const Position& start, std::uint64_t first, std::uint64_t chance, int longest,
+               Settler& settler, Tally& tally) const override {
+    Game game = {enter<W>(start), first, chance, 0, false};
+    U64 laps = 0;
+    while (!__builtin_expect((game.can == 0) | (game.ply >= longest), 0) ||
+           goes_on(game, longest, settler, tally)) {
+      if (game.can == 0) continue;
+      laps += play_any(game);
+      game.can = find_moves(game.pos);
+    }
+    tally.games++;
+    tally.moves += static_cast<U64>(game.ply);
+    tally.laps += laps;
   }
 
  private:
@@ -109,10 +126,7 @@ class Machine final : public Engine {
           }
           continue;
         }
-        const U32 n = static_cast<U32>(__builtin_popcountll(g.can));
-        const U32 pick = static_cast<U32>(((random_next(g.chance) >> 32) * n) >> 32);
-        laps += Play::run(rules_, shapes_, g.pos, g.pos, static_cast<U32>(nth(g.can, pick)));
-        g.ply++;
+        laps += play_any(g);
         if constexpr (Repetition) g.repeated = since[i]->add(g.pos);
         g.can = find_moves(g.pos, g.repeated);
       }
@@ -120,6 +134,14 @@ class Machine final : public Engine {
     for (Since<W>* boards : since) delete boards;
     tally.games += games;
     tally.laps += laps;
+  }
+
+  // One of the moves.
+  MANCALA_INLINE U32 play_any(Game& game) const {
+    const U32 n = static_cast<U32>(__builtin_popcountll(game.can));
+    const U32 pick = static_cast<U32>(((random_next(game.chance) >> 32) * n) >> 32);
+    game.ply++;
+    return Play::run(rules_, shapes_, game.pos, game.pos, static_cast<U32>(nth(game.can, pick)));
   }
 
   // A game in which no lane can be lifted, or that is too long: is it not over yet? Else it is counted.
@@ -168,9 +190,9 @@ class Machine final : public Engine {
     return can;
   }
 
-  static __attribute__((noinline)) U64 judged(const Pos<W>& pos, const Seat& seat, U64 can) {
-    const U64 marks[kMostMarks] = {pos.marks[0], pos.marks[1], pos.marks[2]};
-    const Moment moment = {marks, 0, 0};
+  __attribute__((noinline)) U64 judged(const Pos<W>& pos, const Seat& seat, U64 can) const {
+    const Kept<W> kept(rules_, pos);
+    const Moment moment = {kept.marks, kept.flags, 0, 0};
     for (int i = 0; i < seat.judge_count; i++) {
       const Judge& judge = seat.judges[i];
       const U64 of = judge.of == nullptr ? ~U64{0} : answer<W>(*judge.of, pos.v, moment);

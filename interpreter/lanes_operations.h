@@ -15,6 +15,7 @@ struct alignas(alignment_of(W)) Pos {
   U32 piles;  // two piles of 16 bits
   U8 mover;
   U8 again;
+  std::uint16_t flags;
   typename Lanes<W>::Bits marks[kMostMarks];
 };
 static_assert(sizeof(Pos<16>) == 32 && sizeof(Pos<32>) == 64 && sizeof(Pos<64>) == 96);
@@ -27,13 +28,14 @@ struct State {
   const U8* seeds;
   const U8* row;
   U32 here, hand, length, mover, laps, piles;
-  U32 way;   // 1: backward, where the player picks it
+  U32 way;  // 1: backward, where the player picks it
+  U32 flags;
   U64 walk;  // lanes of the run that L::find_walk has found
   bool again;
   U64 marks[kMostMarks];
   struct {
     V<W> v;
-    U32 piles;
+    U32 piles, flags;
     bool again;
     U64 marks[kMostMarks];
   } marked;  // by L::mark
@@ -228,6 +230,7 @@ MANCALA_INLINE bool op_relay(State<W>& s, U8* t, const Ins& ins, U32 limit) {
   if (__builtin_expect(s.laps >= limit, 0)) {
     s.v = s.marked.v;
     s.piles = s.marked.piles;
+    s.flags = s.marked.flags;
     s.again = s.marked.again;
     for (int i = 0; i < kMostMarks; i++) s.marks[i] = s.marked.marks[i];
     return false;
@@ -332,7 +335,7 @@ MANCALA_INLINE void op_move(State<W>& s, const Ins& ins, const Shapes<W>& shapes
 
 template <int W>
 MANCALA_INLINE U64 answer_of(const State<W>& s, const Ins& ins) {
-  return answer<W>(*ins.question, s.v, {s.marks, s.here, s.laps});
+  return answer<W>(*ins.question, s.v, {s.marks, s.flags, s.here, s.laps});
 }
 
 template <int W>
@@ -379,12 +382,24 @@ MANCALA_INLINE U32 lane_of(U32 move) {
   return W > kBackward ? move : move % kBackward;
 }
 
-// Nothing but a list of any operations reads marks and asks for the way.
+// What the next move knows of them.
 template <int W>
-MANCALA_INLINE void begin_any(State<W>& s, const Pos<W>& from, U32 move) {
+struct Kept {
+  Kept(const Rules& rules, const Pos<W>& pos) : flags(pos.flags & rules.flags_kept[pos.again]) {
+    for (int i = 0; i < kMostMarks; i++) marks[i] = pos.marks[i] & rules.marks_kept[pos.again][i];
+  }
+  U64 marks[kMostMarks];
+  U32 flags;
+};
+
+// Nothing but a list of any operations reads marks and flags, and asks for the way.
+template <int W>
+MANCALA_INLINE void begin_any(State<W>& s, const Rules& rules, const Pos<W>& from, U32 move) {
   s.way = move / kBackward;
   s.walk = 0;
-  for (int i = 0; i < kMostMarks; i++) s.marks[i] = s.marked.marks[i] = from.marks[i];
+  const Kept<W> kept(rules, from);
+  for (int i = 0; i < kMostMarks; i++) s.marks[i] = s.marked.marks[i] = kept.marks[i];
+  s.flags = s.marked.flags = kept.flags;
 }
 
 template <int W>
@@ -480,10 +495,15 @@ MANCALA_INLINE bool operation(State<W>& s, U8* t, const Ins& ins, const Seat& se
     s.v &= ~load<W>(shapes.one[ins.map[s.here]]);
   } else if constexpr (Op == L::set_mark) {
     op_set_mark<W>(s, ins);
+  } else if constexpr (Op == L::if_flag) {
+    return ((s.flags >> ins.k) & 1) == ins.stop;
+  } else if constexpr (Op == L::set_flag) {
+    s.flags = (s.flags & ~(1U << ins.k)) | (U32{ins.stop} << ins.k);
   } else if constexpr (Op == L::mark) {
     if (__builtin_expect(s.laps >= rules.laps_limit, 0)) {
       s.marked.v = s.v;
       s.marked.piles = s.piles;
+      s.marked.flags = s.flags;
       s.marked.again = s.again;
       for (int i = 0; i < kMostMarks; i++) s.marked.marks[i] = s.marks[i];
     }
@@ -514,6 +534,7 @@ MANCALA_INLINE void finish(const State<W>& s, Pos<W>& to) {
 template <int W>
 MANCALA_INLINE void finish_marks(const State<W>& s, Pos<W>& to) {
   for (int i = 0; i < kMostMarks; i++) to.marks[i] = static_cast<typename Lanes<W>::Bits>(s.marks[i]);
+  to.flags = static_cast<std::uint16_t>(s.flags);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ struct AnyShape {
     State<W> s;
     alignas(64) U8 t[W];
     begin<W>(s, from, lane_of<W>(move));
-    begin_any<W>(s, from, move);
+    begin_any<W>(s, rules, from, move);
     for (;;) {
       bool through = true;
       switch (static_cast<L>(ins->op)) {
@@ -55,6 +55,8 @@ struct AnyShape {
         MANCALA_CASE(capture_part)
         MANCALA_CASE(discard)
         MANCALA_CASE(set_mark)
+        MANCALA_CASE(if_flag)
+        MANCALA_CASE(set_flag)
         MANCALA_CASE(again)
         MANCALA_CASE(mark)
         MANCALA_CASE(lift)

@@ -12,7 +12,7 @@ using fused::Q;
 // What a question may look at beside the seeds.
 struct Moment {
   const U64* marks;
-  U32 here, laps;
+  U32 flags, here, laps;
 };
 
 // In each lane what lies in map(lane).
@@ -87,6 +87,7 @@ __attribute__((noinline)) U64 answer(const Question& question, const V<W>& v, co
         now = (step.map == nullptr ? mark : moved<W>(mark, step.map)) & step.mask;
         break;
       }
+      case Q::flagged: now = -static_cast<U64>((moment.flags >> step.k) & 1); break;
       case Q::moved: now = moved<W>(found[step.a], step.map) & step.mask; break;
       case Q::both: now = found[step.a] & found[step.b]; break;
       case Q::either: now = found[step.a] | found[step.b]; break;

@@ -26,6 +26,13 @@ bool MoveList::only_pass() const {
          std::all_of(groups.begin(), groups.end(), [](const Group& group) { return group.empty(); });
 }
 
+std::vector<Move> MoveList::all() const {
+  std::vector<Move> found;
+  Move move;
+  each(move, [&] { found.push_back(move); });
+  return found;
+}
+
 void MoveList::pick(std::size_t index, Move& move) const {
   std::fill_n(move.choices.begin(), move.choice_count, std::int16_t{0});
   move.choice_count = 0;

@@ -43,6 +43,7 @@ class MoveList {
   // Makes `move` the one at this index, which must be less than size().
   void pick(std::size_t index, Move& move) const;
   [[nodiscard]] bool only_pass() const;
+  [[nodiscard]] std::vector<Move> all() const;
 
   // Makes `move` each of the moves of a group without further picks and calls `visit(hole, way)`, `way` being
   // an index of kWays.

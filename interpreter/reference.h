@@ -23,6 +23,8 @@ class Chance {
   std::uint64_t next();
   // A number in 0 … n-1; n > 0.
   int below(int n);
+  // What its next numbers follow from.
+  [[nodiscard]] std::uint64_t state() const { return state_; }
 
  private:
   std::uint64_t state_;

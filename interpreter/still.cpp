@@ -22,6 +22,7 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
   if (id == kNone) return std::nullopt;
   if (id == known.count_node) return known.count;
   const Node& n = turns_.nodes[id];
+  if (const auto settled = after_opening(turns_, id)) return settled;
   const auto a = [&] { return value(n.a, known); };
   const auto two = [&](auto&& of) -> std::optional<std::int64_t> {
     const auto x = value(n.a, known), y = value(n.b, known);
@@ -44,14 +45,21 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
   };
   switch (n.op) {
     case N::constant: return n.imm;
-    case N::local: return n.imm == known.slot ? place(known.it) : std::nullopt;
+    case N::local:
+      if (n.imm == known.slot) return place(known.it);
+      for (const auto& [slot, values] : kept_) {
+        const Place at = known.here != kNoPlace ? known.here : known.start;
+        if (slot == n.imm && at != kNoPlace) return values[at];
+      }
+      return std::nullopt;
     case N::here: return place(known.here);
     case N::start:
     case N::origin: return place(known.start);
     case N::running:
       if (direction_ == Direction::none) return std::nullopt;
       return static_cast<std::int64_t>(direction_);
-    case N::phase: return 0;
+    case N::phase: return &phase_ - turns_.seats[mover_].phases.data();
+    case N::round: return view_.round;
     case N::holes: return open(static_cast<Set>(n.imm));
     case N::owned_by: return one([&](std::int64_t p) { return p < 0 ? 0 : open(view_.owned[p]); });
     case N::owned_not: return open(view_.owned[1 - n.imm]);
@@ -108,9 +116,14 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     case N::greater: return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x > y}; });
     case N::greater_equal: return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x >= y}; });
     case N::logical_and:
-      return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x != 0 && y != 0}; });
-    case N::logical_or:
-      return two([](std::int64_t x, std::int64_t y) { return std::int64_t{x != 0 || y != 0}; });
+    case N::logical_or: {
+      // One of them may say it all.
+      const bool decides = n.op == N::logical_or;
+      const auto x = a(), y = value(n.b, known);
+      if ((x && (*x != 0) == decides) || (y && (*y != 0) == decides)) return std::int64_t{decides};
+      if (!x || !y) return std::nullopt;
+      return std::int64_t{!decides};
+    }
     case N::logical_not: return one([](std::int64_t x) { return std::int64_t{x == 0}; });
     case N::choose_if: {
       const auto x = a();
@@ -150,7 +163,6 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     case N::turn_sown:
     case N::laps:
     case N::captured_now:
-    case N::round:
     case N::turns:
     case N::turns_played:
     case N::round_starter:

@@ -46,6 +46,10 @@ std::uint64_t TurnGames::count(Turn& turn, const Frame& frame, const Move& move,
   }
   if (depth == 1) return 1;
   if (chance.next() != untouched.next()) return 0;  // not beyond a chance event
+  if (successor_ != nullptr) {
+    if (const auto counted = successor_->count(turn.frame(), turn.next_moves().all(), depth - 1))
+      return *counted;
+  }
   std::uint64_t sum = 0;
   Turn next(rules_, turn.frame(), nullptr, &chance);
   Move then;
@@ -94,6 +98,11 @@ void TurnGames::play_out(const Position& start, const std::vector<Move>& first, 
       return;
     }
     const MoveList& moves = turn.next_moves();
+    if (successor_ != nullptr && ply < longest &&
+        successor_->play_out(turn.frame(), moves.all(), picks, longest - ply, result)) {
+      result.moves += static_cast<std::uint64_t>(ply);
+      return;
+    }
     moves.pick(moves.only_pass() ? 0 : drawn_below(picks, moves.size()), move);
     if (rules_.asks_repeated) history.add(turn.frame());
   }

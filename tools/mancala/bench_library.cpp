@@ -73,8 +73,7 @@ Row row_of(const std::string& id, const Variant& variant, const BenchOptions& op
   } else if (fused) {
     const Fast fast(std::move(*fused));
     row.why = fast.fused().why_no_lanes;
-    row.machine =
-        fast.in_lanes(match.position()) && fast.fused().lanes->repetition_in_lanes ? "lanes" : "turns";
+    row.machine = fast.after_opening_in_lanes(match.position()) ? "lanes" : "turns";
     measure_fast(fast, match.position(), options, row);
   } else {
     row.machine = "reference";
