@@ -29,9 +29,6 @@ class Play : private Seat {
 
   // Moves that begin in a lane of `starts`.
   void work_out(Label starts) {
-    if (phase_.move_end != kNone && turns_.steps[phase_.move_end].op != S::done) {
-      refuse("something happens at the end of a move");
-    }
     reached_ = starts.from.empty();
     possible_ = reached_ ? starts.possible : 0;
     land(starts);
@@ -57,11 +54,26 @@ class Play : private Seat {
     }
     if (at != kNone) list(at, end);
     land(end);
+    at_the_end(rest);
     emit_lanes(again_ == 0 ? L::end : L::end_again, again_);
     if (rest.from.empty()) return;
     land(rest);
     emit(LaneOp(L::end));
     lane_seat().may_rest = true;
+  }
+
+  // What happens at the end of a move. Where the limit of laps has been reached, the board is another one.
+  void at_the_end(const Label& rest) {
+    const StepId at = phase_.move_end;
+    if (at == kNone || turns_.steps[at].op == S::done) return;
+    if (!rest.from.empty() || has_sow(at)) refuse("something happens at the end of a move");
+    dirty_ = true;
+    still_.forget_all();
+    truths_.clear();
+    found_run_ = kNone;
+    Label end;
+    list(at, end);
+    land(end);
   }
 
   // Takes out what a shorter list says as well.

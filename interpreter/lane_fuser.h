@@ -127,7 +127,7 @@ class Seat {
  public:
   // Where the direction is not always the same, what depends on it is not known.
   Seat(const ir::Program& program, const fused::Turns& turns, Lanes& lanes, Player mover)
-      : Seat(program, turns, lanes, mover, stated(turns.seats[mover].phases[0])) {}
+      : Seat(program, turns, lanes, mover, stated(turns.seats[mover].phases[lanes.seats[mover].phase])) {}
   // … with a move that goes in this direction.
   Seat(const Seat& seat, Direction direction)
       : Seat(seat.program_, seat.turns_, seat.lanes_, seat.mover_, direction) {}

@@ -44,7 +44,7 @@ TEST_CASE("random programs are played alike", "[fast]") {
     first = std::stoi(text);
     last = std::stoi(text.substr(text.find('-') + 1));
   }
-  int verified = 0, in_lanes = 0, relays = 0, routes = 0, pieces = 0, judges = 0;
+  int verified = 0, in_lanes = 0, relays = 0, routes = 0, pieces = 0, judges = 0, openings = 0;
   std::array<int, static_cast<std::size_t>(fused::L::end_again) + 1> operations{};
   std::array<int, static_cast<std::size_t>(fused::Q::laps_in) + 1> steps{};
   for (int seed = first; seed < last; ++seed) {
@@ -60,6 +60,7 @@ TEST_CASE("random programs are played alike", "[fast]") {
       for (std::size_t i = 0; i < operations.size(); i++) {
         operations[i] += has(*fused->lanes, static_cast<fused::L>(i)) ? 1 : 0;
       }
+      openings += fused->lanes->opening.is_none() ? 0 : 1;
       judges += fused->lanes->seats[0].judges.empty() ? 0 : 1;
       for (const fused::LaneQuestion& question : fused->lanes->questions) {
         for (const fused::LaneStep& step : question) steps[static_cast<std::size_t>(step.op)]++;
@@ -76,13 +77,16 @@ TEST_CASE("random programs are played alike", "[fast]") {
   CHECK(in_lanes > (last - first) / 50);
   CHECK(relays > 0);
   CHECK(judges > 0);
-  for (const fused::L what : {fused::L::if_answer, fused::L::capture_answer, fused::L::capture_part,
-                              fused::L::set_mark, fused::L::lift, fused::L::discard, fused::L::if_way}) {
+  CHECK(openings > 0);
+  for (const fused::L what :
+       {fused::L::if_answer, fused::L::capture_answer, fused::L::capture_part, fused::L::set_mark,
+        fused::L::lift, fused::L::discard, fused::L::if_way, fused::L::if_flag, fused::L::set_flag}) {
     CHECK(operations[static_cast<std::size_t>(what)] > 0);
   }
-  for (const fused::Q what : {fused::Q::fixed, fused::Q::with, fused::Q::marked, fused::Q::moved,
-                              fused::Q::both, fused::Q::either, fused::Q::except, fused::Q::sum_in,
-                              fused::Q::laps_in, fused::Q::some, fused::Q::number_in, fused::Q::by_here}) {
+  for (const fused::Q what :
+       {fused::Q::fixed, fused::Q::with, fused::Q::marked, fused::Q::moved, fused::Q::both, fused::Q::either,
+        fused::Q::except, fused::Q::sum_in, fused::Q::laps_in, fused::Q::flagged, fused::Q::some,
+        fused::Q::number_in, fused::Q::by_here}) {
     CHECK(steps[static_cast<std::size_t>(what)] > 0);
   }
   CHECK(routes > (last - first) / 50);

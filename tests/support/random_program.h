@@ -564,6 +564,19 @@ class RandomProgram {
       mark_ = static_cast<int>(b_.program.states.size());
       b_.program.states.push_back(state);
     }
+    if (plain_ && chance(35)) {
+      const Type types[] = {Type::truth, Type::truth, Type::player, Type::number, Type::direction};
+      ir::State state;
+      state.name = "flag";
+      state.holds = types[pick(5)];
+      state.per = chance(50) ? ir::Per::none : ir::Per::player;
+      state.lasts = static_cast<ir::Lasts>(pick(4));
+      if (state.holds == Type::number) state.high = 1 + pick(3);
+      state.first_slot = slot;
+      slot += state.per == ir::Per::none ? 1 : b_.program.board.player_count();
+      flag_ = static_cast<int>(b_.program.states.size());
+      b_.program.states.push_back(state);
+    }
     b_.program.state_slots = slot;
   }
 
@@ -594,10 +607,10 @@ class RandomProgram {
     pieces(seeds);
     program.win = chance(80) ? b_.most_captured() : player(1, {});
     program.endless = {3 + pick(20), plain_ ? ir::EndlessThen::stop : static_cast<ir::EndlessThen>(pick(3))};
-    const int phases = plain_ || chance(85) ? 1 : 2;
+    const int phases = chance(85) ? 1 : 2;
     for (int i = 0; i < phases; i++) {
       if (i > 0) program.phases.emplace_back();
-      if (i + 1 < phases) program.phases[i].condition = truth(2, {});
+      if (i + 1 < phases) program.phases[i].condition = plain_ ? early() : truth(2, {});
       phase(i);
     }
     number_choice_words(program);
@@ -618,6 +631,10 @@ class RandomProgram {
         made.push_back(Builder::then(b_.greater(b_.seeds(b_.store(b_.mover())), b_.num(4 + pick(20))), {}));
       const ExprId condition =
           chance(70) ? b_.either(b_.empty(b_.own()), b_.empty(b_.theirs())) : b_.empty(b_.theirs());
+      if (flag_ >= 0 && chance(30)) {
+        made.push_back(
+            Builder::then(b_.both(flagged(), b_.empty(b_.own())), {b_.capture_for_owners(b_.board())}));
+      }
       if (chance(70)) made.push_back(Builder::then(condition, {b_.capture_for_owners(b_.board())}));
       if (chance(20))
         made.push_back(Builder::then(b_.e(Op::repeated, Type::truth), {b_.capture_for_owners(b_.board())}));
@@ -671,6 +688,7 @@ class RandomProgram {
       if (plain && chance(15)) {
         ir::Filter prefer;
         if (chance(30)) prefer.cond = b_.empty(b_.next(b_.start()));
+        if (chance(20)) prefer.cond = flag_ >= 0 && chance(50) ? flagged() : early();
         prefer.test = chance(50) ? b_.greater(b_.seeds(b_.start()), b_.num(1))
                                  : b_.greater(b_.seeds(b_.theirs()), b_.num(pick(6)));
         prefer.prefer = chance(70);
@@ -740,10 +758,14 @@ class RandomProgram {
     if (plain) {
       const int tests = pick(3);
       for (int i = 0; i < tests; i++) at_end.push_back(plain_clause(lap));
+      if (tests > 0 && chance(15)) keep_a_truth(at_end);
     } else {
       at_end = clauses(Site::lap_end, lap, 0, true);
     }
     if (!at_end.empty()) lap_end = b_.list(at_end);
+    if (plain && flag_ >= 0 && chance(25)) {
+      move_end = b_.list({Builder::also(b_.greater(b_.seeds(b_.own()), b_.num(pick(8))), {set_flag()})});
+    }
     if (!plain && chance(25)) move_end = b_.list(clauses(Site::move_end, over, 0, false));
     ir::Phase& phase = program.phases[index];
     phase.name = "p" + std::to_string(index);
@@ -790,6 +812,51 @@ class RandomProgram {
     const ExprId players[] = {b_.mover(), b_.opponent(),
                               b_.e(Op::player, Type::player, kNone, kNone, kNone, kNobody)};
     return b_.equal(state, players[pick(3)]);
+  }
+
+  // A state that is single or a player's and that lanes may have a flag for.
+  ExprId flagged() {
+    const ir::State& state = b_.program.states[flag_];
+    const Type holds = state.holds;
+    const ExprId of = state.per == ir::Per::none ? kNone : chance(70) ? b_.mover() : b_.opponent();
+    const ExprId is = b_.e(Op::state, holds, of, kNone, kNone, flag_);
+    return holds == Type::truth ? is : b_.equal(is, flag_value(holds));
+  }
+
+  ExprId flag_value(Type holds) {
+    if (holds == Type::truth) return b_.e(Op::truth, Type::truth, kNone, kNone, kNone, pick(2));
+    if (holds == Type::player) return chance(50) ? b_.mover() : b_.opponent();
+    if (holds == Type::number) return b_.num(pick(3));
+    return b_.way(chance(50) ? Direction::onward : Direction::backward);
+  }
+
+  // To a value that is known, or that a condition tells.
+  Action set_flag() {
+    const ir::State& state = b_.program.states[flag_];
+    const ExprId of = state.per == ir::Per::none ? kNone : chance(70) ? b_.mover() : b_.opponent();
+    ExprId value = flag_value(state.holds);
+    if (chance(40)) {
+      const ExprId test = b_.greater(b_.seeds(b_.theirs()), b_.num(pick(6)));
+      value = state.holds == Type::truth
+                  ? test
+                  : b_.e(Op::choose_if, state.holds, test, value, flag_value(state.holds));
+    }
+    Action set = b_.act(Act::set_state, of, kNone, value);
+    set.imm = flag_;
+    return set;
+  }
+
+  // True in the first turns only, or not in them.
+  ExprId early() {
+    const ExprId turns = chance(70) ? b_.e(Op::turns, Type::number, chance(80) ? b_.mover() : b_.opponent())
+                                    : b_.e(Op::turns_played, Type::number);
+    const ExprId most = b_.num(pick(3));
+    switch (pick(4)) {
+      case 0: return b_.equal(turns, most);
+      case 1: return b_.greater(most, turns);
+      case 2: return b_.negate(b_.greater(turns, most));
+      default: return b_.greater(turns, most);
+    }
   }
 
   // Holes that may be lifted or not as their neighbours and states are.
@@ -841,6 +908,19 @@ class RandomProgram {
     return b_.e(Op::choose_if, Type::direction, test, there, back);
   }
 
+  // What is kept before the clauses decides the last of them, too.
+  void keep_a_truth(std::vector<Clause>& clauses) {
+    Clause let;
+    let.kind = ir::ClauseKind::let;
+    let.slot = b_.slot();
+    let.value =
+        chance(70) ? b_.greater(b_.seeds(b_.here()), b_.num(1 + pick(3))) : b_.in(b_.here(), b_.own());
+    ExprId& condition = clauses.back().cond;
+    const ExprId kept = b_.local(let.slot, Type::truth);
+    condition = condition == kNone ? kept : b_.both(condition, kept);
+    clauses.insert(clauses.begin(), let);
+  }
+
   // What a move may begin with other than sowing all seeds of the start hole.
   std::vector<Clause> plain_play() {
     const auto sow = [&] {
@@ -878,6 +958,8 @@ class RandomProgram {
     };
     const auto test = [&] {
       if (mark_ >= 0 && chance(50)) return marked(near());
+      if (flag_ >= 0 && chance(40)) return flagged();
+      if (chance(4)) return early();
       switch (pick(10)) {
         case 0: return b_.in(near(), chance(50) ? b_.own() : b_.theirs());
         case 1: return b_.equal(b_.here(), b_.store(b_.mover()));
@@ -905,6 +987,8 @@ class RandomProgram {
       if (chance(80)) b_.program.exprs[run].d = ir::kRunBack;
       if (chance(30)) condition = b_.negate(b_.equal(b_.seeds(run), b_.seeds(b_.theirs())));
       does.push_back(b_.capture(run));
+    } else if (flag_ >= 0 && chance(50)) {
+      does.push_back(set_flag());
     } else if (mark_ >= 0 && chance(40)) {
       const bool flag = b_.program.states[mark_].holds == Type::truth;
       Action set = b_.act(Act::set_state, near(), kNone,
@@ -933,7 +1017,8 @@ class RandomProgram {
 
   Picks c_;
   bool plain_;     // near to what games have, so that lanes are tried, too
-  int mark_ = -1;  // a state that lanes may have, in plain programs
+  int mark_ = -1;  // a state of holes that lanes may have, in plain programs
+  int flag_ = -1;  // … and another one
   Builder b_;
 };
 
