@@ -230,6 +230,7 @@ bool lane_state(const ir::State& state);
 int last_cell(const ir::State& state);
 // What is stored for a value of the state.
 inline std::int64_t cell_of(const ir::State& state, std::int64_t value) {
+  if (state.holds == ir::Type::number) value = std::clamp<std::int64_t>(value, state.low, state.high);
   return value - none_of(state.holds);
 }
 int flag_index(Lanes& lanes, std::int32_t state, std::int32_t element, int cell);
