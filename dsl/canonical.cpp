@@ -58,6 +58,12 @@ class CanonicalWriter {
     return text + ")";
   }
 
+  // Does each player own the holes at which he sits, for the whole match?
+  [[nodiscard]] bool owners_stay() const {
+    return !program_.territory && std::all_of(program_.board.holes.begin(), program_.board.holes.end(),
+                                              [](const Hole& hole) { return hole.owner == hole.side; });
+  }
+
   // --- expressions
 
   [[nodiscard]] const Expr& at(ExprId id) const { return program_.exprs[static_cast<std::size_t>(id)]; }
@@ -228,10 +234,11 @@ class CanonicalWriter {
         return equal("#" + number(set.ranges[0].first), expr(e.a));
       return node("is", {expr(e.a), number_set(set)});
     }
-    if (e.op == Op::holes) {
+    if (e.op == Op::holes || (e.op == Op::side && owners_stay())) {
       if (at(e.a).op == Op::mover) return operation(Op::own);
       if (program_.board.player_count() == 2 && at(e.a).op == Op::other && at(at(e.a).a).op == Op::mover)
         return operation(Op::theirs);
+      return node(operation(Op::holes), {expr(e.a)});
     }
     // Of two players the next one is the other one.
     if (e.op == Op::next_player && program_.board.player_count() == 2)

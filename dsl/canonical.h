@@ -4,7 +4,8 @@
 // Left out are all names (of the game, players, holes, piles, phases, states, ends) and places in files, the
 // numbering of expressions, lists, local values and states, and what nothing asks for. Of the ways to write
 // one condition the usual ones become one: `a and b` and `b and a`, `x > 0` and `not empty(x)`,
-// `holes(mover)` and `own`, and a value under a name and without one.
+// `holes(mover)` and `own`, a value under a name and without one, and, where no hole changes hands, `side(p)`
+// and `holes(p)`.
 #pragma once
 
 #include <map>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <deque>
 #include <functional>
@@ -26,7 +27,8 @@ namespace mancala {
 namespace {
 
 // On a small board the first parameter (by custom the holes in a row) and the others (seeds in each) are so
-// small: the least on which captures have room. Of it so many times more positions are looked at.
+// small: the least on which captures have room. So are the numbers of holes and seeds of a variant without
+// parameters. Of a small board so many times more positions are looked at.
 constexpr std::int64_t kSmallFirst = 3;
 constexpr std::int64_t kSmallOthers = 2;
 constexpr std::size_t kSmallBoardShare = 20;
@@ -274,7 +276,7 @@ class Study {
       if (search(original, changed, index, share, out, all)) return out;
       proved = proved && all;
     }
-    if (proved || is_same_on_small_board(candidate, *sheet, out)) return std::nullopt;
+    if (proved || is_same_on_small_board(candidate, out)) return std::nullopt;
     return out;
   }
 
@@ -289,31 +291,89 @@ class Study {
     return settings;
   }
 
-  // Was every position of a small board looked at, under all settings that matter, and nothing differs? What
-  // differs is written to `out`.
-  bool is_same_on_small_board(const Candidate& candidate, const sheet::Sheet& changed_sheet,
-                              LivingMutant& out) const {
-    const auto own_sheet = source_.sheet_of(source_.document());
+  // The document with a small board, if it has no parameters that make one. Its holes have their usual names.
+  [[nodiscard]] Node on_small_board(Node document) const {
+    if (!originals_.front().variant->parameters.empty()) return document;
+    const auto at = [](Node& node, std::string_view key) -> Node* {
+      const Node::Entry* entry = node.find(key);
+      return entry == nullptr ? nullptr
+                              : &node.entries[static_cast<std::size_t>(entry - node.entries.data())].value;
+    };
+    if (Node* board = at(document, "board")) make_less(at(*board, "holes"), kSmallFirst);
+    Node* setup = at(document, "setup");
+    if (setup != nullptr && setup->kind == Node::Kind::map) setup = at(*setup, "seeds");
+    make_less(setup, kSmallOthers);
+    std::erase_if(document.entries, [](const Node::Entry& entry) { return entry.key == "notation"; });
+    return document;
+  }
+
+  // What is a plain number, and greater.
+  static void make_less(Node* node, std::int64_t number) {
+    if (node == nullptr || node->kind != Node::Kind::scalar) return;
+    ScalarText& text = node->scalar;
+    std::int64_t value = 0;
+    const char* end = text.value.data() + text.value.size();
+    const auto read = std::from_chars(text.value.data(), end, value);
+    if (read.ec != std::errc() || read.ptr != end || value <= number) return;
+    text.value = std::to_string(number);
+    text.byte_map.resize(text.value.size() + 1, text.byte_map.back());
+  }
+
+  // Two programs of a small board, and whether and where they part.
+  struct SmallBoards {
+    std::optional<Variant> original, changed;
+    PartWays found;
+  };
+
+  // Nothing if there is none, or if the change makes no other rules there.
+  [[nodiscard]] std::optional<SmallBoards> on_small_boards(const Mutant& mutant, const Settings& usual,
+                                                           std::size_t share) const {
+    const Settings settings = small_board(usual);
+    const auto own_sheet = source_.sheet_of(on_small_board(source_.document()));
+    const auto sheet = source_.sheet_of(on_small_board(mutated(source_.document(), mutant)));
+    if (!own_sheet || !sheet) return std::nullopt;
+    SmallBoards boards{variant_of(*own_sheet, settings), variant_of(*sheet, settings), {}};
+    if (!boards.original || !boards.changed) return std::nullopt;
+    if (boards.original->program.board.hole_count() >= originals_.front().variant->program.board.hole_count())
+      return std::nullopt;
+    if (same_game(boards.original->program, boards.changed->program)) return std::nullopt;
+    PartWaysOptions how = options_.search;
+    how.positions *= share;
+    how.plies = 0;
+    boards.found = part_ways(Rules(boards.original->program), Rules(boards.changed->program), how);
+    return boards;
+  }
+
+  // Does another change of the same place, or of a part of it, make a difference on the small board? If none
+  // does, the board is too small to judge.
+  [[nodiscard]] bool is_felt_on_small_board(const Mutant& mutant, const Settings& usual) const {
+    return std::any_of(mutants_.begin(), mutants_.end(), [&](const Mutant& other) {
+      if (&other == &mutant || other.path.size() < mutant.path.size() ||
+          !std::equal(mutant.path.begin(), mutant.path.end(), other.path.begin()))
+        return false;
+      const auto boards = on_small_boards(other, usual, 1);
+      return boards && boards->found.parting != Parting::none;
+    });
+  }
+
+  // Was every position of a small board looked at, under all settings that matter, and nothing differs,
+  // though other changes there make a difference? What differs is written to `out`.
+  bool is_same_on_small_board(const Candidate& candidate, LivingMutant& out) const {
+    const Mutant& mutant = mutants_[candidate.mutant];
     for (const std::size_t index : candidate.differs) {
       if (!originals_[index].reading) continue;
-      const Settings settings = small_board(originals_[index].settings);
-      if (settings == originals_[index].settings) return false;
-      const auto original = variant_of(*own_sheet, settings);
-      const auto changed = variant_of(changed_sheet, settings);
-      if (!original || !changed) return false;
-      if (same_game(original->program, changed->program)) return false;  // too small to show it
-      PartWaysOptions how = options_.search;
-      how.positions *= kSmallBoardShare;
-      how.plies = 0;
-      const Rules a(original->program);
-      const Rules b(changed->program);
-      const PartWays found = part_ways(a, b, how);
-      out.positions += found.positions;
-      if (found.parting != Parting::none) {
-        parted(a, b, found, settings, true, out);
+      const Settings& settings = originals_[index].settings;
+      const auto boards = on_small_boards(mutant, settings, kSmallBoardShare);
+      if (!boards) return false;
+      out.positions += boards->found.positions;
+      if (boards->found.parting != Parting::none) {
+        // A board of parameters can be set; another one nobody can look at.
+        if (originals_.front().variant->parameters.empty()) return false;
+        parted(Rules(boards->original->program), Rules(boards->changed->program), boards->found,
+               small_board(settings), true, out);
         return false;
       }
-      if (!found.proved) return false;
+      if (!boards->found.proved || !is_felt_on_small_board(mutant, settings)) return false;
     }
     return true;
   }

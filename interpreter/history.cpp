@@ -30,6 +30,9 @@ std::string key_of(const Position& position) {
 
 void History::add(const Position& position) { seen_.insert(key_of(position)); }
 
-bool History::has(const Position& position) const { return seen_.count(key_of(position)) != 0; }
+bool History::has(const Position& position) const {
+  if (asked_ != nullptr) asked_->push_back(position);
+  return seen_.count(key_of(position)) != 0;
+}
 
 }  // namespace mancala

@@ -39,6 +39,8 @@ constexpr int kMaxEmptyRounds = 100;
 constexpr std::size_t kPlaysPerPosition = 64;
 // Moves that may be played to shorten one line.
 constexpr std::uint64_t kShorteningPlies = 30'000;
+// Positions of which it is proved that no past makes a difference: some 3 kB each.
+constexpr std::size_t kMostPasts = 60'000;
 
 using MovePair = std::array<Move, 2>;
 using Histories = std::array<History, 2>;
@@ -401,13 +403,117 @@ class Pair {
   bool lots_drawn_ = false;
 };
 
+MovePair longer(MovePair moves, const std::array<std::int16_t, 2>& option) {
+  for (int i = 0; i < 2; ++i) {
+    if (moves[i].choice_count < kMaxChoices) moves[i].choices[moves[i].choice_count++] = option[i];
+  }
+  return moves;
+}
+
+// Proves that two programs agree whatever stood before. In a position that both have reached alike, the same
+// positions stood before for both, so that `repeated` has the same answer in both, asked for the same
+// position. Every move is therefore played with each answer to each such question; yes only for positions in
+// which it can be anybody's turn, for no others ever stood. Where they agree each time, they agree in every
+// game.
+class AnyPast {
+ public:
+  AnyPast(Pair& pair, const PartWaysOptions& options) : pair_(pair), options_(options) {}
+
+  bool same(const std::vector<PositionPair>& roots) {
+    for (const PositionPair& root : roots) {
+      Histories none;
+      const Pair::Step step = pair_.begin(root, &none);
+      if (step.parting != Parting::none || (step.playing && !add(step.next))) return false;
+    }
+    // Again until all positions that can have stood before were known throughout.
+    for (std::size_t known = 0; known < nodes_.size();) {
+      known = nodes_.size();
+      for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        if (nodes_[i].done) continue;
+        done_ = true;
+        if (!leave(nodes_[i].at)) return false;
+        nodes_[i].done = done_;
+      }
+    }
+    return true;
+  }
+
+ private:
+  struct Node {
+    PositionPair at;
+    bool done;  // with all answers that can ever be yes
+  };
+
+  bool add(const PositionPair& pair) {
+    History first;
+    first.add(pair[0]);
+    if (!first.has(pair[1])) return false;  // what one has seen the other has not
+    if (!seen_.insert(pair_.key(pair)).second) return true;
+    stood_.add(pair[0]);
+    nodes_.push_back({pair, false});
+    return nodes_.size() <= std::min(options_.positions, kMostPasts);
+  }
+
+  bool leave(const PositionPair& at) {
+    std::vector<Position> asked;
+    Histories histories;
+    for (History& history : histories) history.note_in(&asked);
+    Pair::Step step;
+    std::optional<Move> move;
+    const std::vector<MovePair> moves = pair_.legal(at, &histories, step, move);
+    if (step.parting != Parting::none || !asked.empty())
+      return false;  // no proof where moves ask for the past
+    return std::all_of(moves.begin(), moves.end(),
+                       [&](const MovePair& both) { return follow(at, both, {}); });
+  }
+
+  // With these positions among those that stood before. False: they part, or enough was played.
+  bool follow(const PositionPair& at, const MovePair& moves, const std::vector<Position>& before) {
+    if (++plays_ > options_.positions * kPlaysPerPosition) return false;
+    std::vector<Position> asked;
+    Histories histories;
+    for (History& history : histories) {
+      for (const Position& position : before) history.add(position);
+      history.note_in(&asked);
+    }
+    const Pair::Step step = pair_.play(at, moves, &histories);
+    if (step.parting != Parting::none) return false;
+    for (const auto& option : step.options) {
+      if (!follow(at, longer(moves, option), before)) return false;
+    }
+    if (step.playing && !add(step.next)) return false;
+    History told;
+    for (const Position& position : before) told.add(position);
+    for (const Position& position : asked) {
+      if (told.has(position)) continue;
+      if (!stood_.has(position)) {
+        done_ = false;
+        continue;
+      }
+      told.add(position);
+      std::vector<Position> more = before;
+      more.push_back(position);
+      if (!follow(at, moves, more)) return false;
+    }
+    return true;
+  }
+
+  Pair& pair_;
+  const PartWaysOptions& options_;
+  std::unordered_set<std::string> seen_;
+  std::deque<Node> nodes_;
+  History stood_;
+  bool done_ = false;  // of the position that is being left
+  std::size_t plays_ = 0;
+};
+
 class Search {
  public:
   Search(const Rules& a, const Rules& b, const std::vector<PositionPair>& roots,
          const PartWaysOptions& options)
       : pair_(a, b, options), roots_(roots), options_(options) {}
 
-  PartWays run(bool may_prove) {
+  PartWays run(bool asks_history) {
     for (std::size_t root = 0; root < roots_.size(); ++root) {
       const Pair::Step step = pair_.begin(roots_[root], nullptr);
       if (step.parting != Parting::none) {
@@ -419,7 +525,7 @@ class Search {
     const bool all = breadth_first();
     result_.positions = seen_.size();
     if (result_.parting != Parting::none) return std::move(result_);
-    result_.proved = all && may_prove && !pair_.lots_drawn();
+    result_.proved = all && (!asks_history || AnyPast(pair_, options_).same(roots_)) && !pair_.lots_drawn();
     if (!result_.proved) at_random();
     return std::move(result_);
   }
@@ -485,13 +591,6 @@ class Search {
     }
     if (step.playing) add(step.next, node, moves[0], root);
     return true;
-  }
-
-  static MovePair longer(MovePair moves, const std::array<std::int16_t, 2>& option) {
-    for (int i = 0; i < 2; ++i) {
-      if (moves[i].choice_count < kMaxChoices) moves[i].choices[moves[i].choice_count++] = option[i];
-    }
-    return moves;
   }
 
   void at_random() {
@@ -636,7 +735,7 @@ PartWays part_ways(const Rules& a, const Rules& b, const std::vector<PositionPai
   if (roots.empty()) return {};
   const bool asks_history =
       ir::reads(a.program(), ir::Op::repeated) || ir::reads(b.program(), ir::Op::repeated);
-  return Search(a, b, roots, options).run(!asks_history);
+  return Search(a, b, roots, options).run(asks_history);
 }
 
 PartWays part_ways_with(const Rules& a, const Rules& b, const PositionPair& at,

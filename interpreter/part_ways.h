@@ -64,8 +64,8 @@ struct PartedSide {
 
 struct PartWays {
   Parting parting = Parting::none;
-  // Every position that can be reached was looked at: there is no parting. Never so where lots are drawn or a
-  // rule asks for positions that stood before.
+  // Every position that can be reached was looked at: there is no parting. Where a rule asks for positions
+  // that stood before, also whatever stood before (see part_ways.cpp). Never so where lots are drawn.
   bool proved = false;
   std::size_t positions = 0;  // pairs of positions that were looked at
   std::uint64_t plies = 0;    // and moves of random games

@@ -36,9 +36,12 @@ class History {
   void clear() { seen_.clear(); }
   void add(const Position& position);
   [[nodiscard]] bool has(const Position& position) const;
+  // From now on each position that is asked for is put at the end of `asked`, too; null: no longer.
+  void note_in(std::vector<Position>* asked) { asked_ = asked; }
 
  private:
   std::unordered_set<std::string> seen_;
+  std::vector<Position>* asked_ = nullptr;
 };
 
 enum class Status : std::uint8_t {

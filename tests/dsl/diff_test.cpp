@@ -139,6 +139,8 @@ TEST_CASE("One rule in several ways of writing", "[diff]") {
   CHECK(same(captures_if("was == 2"), captures_if("was is 2")));
   CHECK(same(captures_if("was is 2 or 5"), captures_if("was is 5 or 2")));
   CHECK(same(captures_if("empty(holes(opponent))"), captures_if("empty(theirs)")));
+  // No hole of this board changes hands.
+  CHECK(same(captures_if("here in side(mover)"), captures_if("here in own")));
   CHECK(same(captures_if("seeds(here) + was == 3"), captures_if("was + seeds(here) == 3")));
   CHECK(same(lap_end("  - capture here union opposite(here)\n"),
              lap_end("  - capture opposite(here) union here\n")));

@@ -91,6 +91,26 @@ TEST_CASE("a game that goes round in a circle is searched whole", "[part-ways]")
   CHECK(parted.positions == 2);
 }
 
+// The same circle, but the round is over when a position comes again.
+TEST_CASE("whatever stood before is part of a proof", "[part-ways]") {
+  const auto circle = [](bool captures, bool win) {
+    Builder b = test::sowing_game(test::two_rows(1), 1);
+    std::vector<ir::Action> actions;
+    if (captures) actions.push_back(b.capture(b.board()));
+    b.program.before_turn = b.list({Builder::then(b.e(ir::Op::repeated, ir::Type::truth), actions)});
+    if (!win) b.program.win = b.nobody();
+    return b.program;
+  };
+  // Nobody has captured anything, so nobody has captured most.
+  const PartWays same = between(circle(false, true), circle(false, false));
+  CHECK(same.parting == Parting::none);
+  CHECK(same.proved);
+  // What stands when a position comes again is seen by no search that forgets what stood.
+  const PartWays other = between(circle(false, true), circle(true, true), {.plies = 0});
+  CHECK_FALSE(other.proved);
+  CHECK(between(circle(false, true), circle(true, true)).parting != Parting::none);
+}
+
 TEST_CASE("with a small budget nothing is proved", "[part-ways]") {
   const PartWays parted =
       between(test::oware(), test::oware(), {.positions = 50, .plies = 200, .longest = 30});
