@@ -105,6 +105,7 @@ bool Turn::try_move(const Move& move) {
 
 Turn::Flow Turn::run_turn(const Move& move) {
   spend(rules_.costs.turn());
+  move_ = &move;  // a pass has answers, too: for the start of the next turn
   look_for_phase();
   const bool known = phase_ != kNone && move.block < phase().blocks.size();
   Flow flow = !known ? Flow::illegal : move.pass ? Flow::on : run_move(move);

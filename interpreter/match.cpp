@@ -137,7 +137,7 @@ namespace {
 void complete(const Match& match, const Move& move, std::size_t limit, std::vector<Move>& all, bool& more) {
   const std::vector<std::int16_t> options = match.options(move);
   for (const std::int16_t option : options) {
-    if (more) return;
+    if (more || move.choice_count == kMaxChoices) return;
     Move longer = move;
     longer.choices[longer.choice_count++] = option;
     complete(match, longer, limit, all, more);

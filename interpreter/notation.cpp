@@ -96,8 +96,7 @@ bool begins_with_choices_of(const Move& longer, const Move& shorter) {
 }  // namespace
 
 std::string move_text(const ir::Program& program, const Move& move) {
-  if (move.pass) return "pass";
-  std::string text = place_name(program.board, move.start);
+  std::string text = move.pass ? "pass" : place_name(program.board, move.start);
   if (move.direction != Direction::none) {
     text += move.direction == to_the_right(program, move.start) ? ">" : "<";
   }
@@ -109,33 +108,26 @@ std::variant<Move, TextError> parse_move(const ir::Program& program, std::string
                                          const std::vector<Move>& legal) {
   const auto size = static_cast<std::uint32_t>(text.size());
   if (text.empty()) return TextError{0, 0, "a move is missing", list_of(program, legal)};
-  if (text == "pass") {
-    for (const Move& move : legal) {
-      if (move.pass) return move;
-    }
-    Move pass;
-    pass.pass = true;
-    return pass;
-  }
 
-  // hole [direction] {/choice}
+  // (hole [direction] | pass) {/choice}
   const auto name_end = static_cast<std::uint32_t>(std::min(text.find_first_of("<>/"), text.size()));
   const std::string_view name = text.substr(0, name_end);
   Move read;
-  read.start = find_place(program.board, name);
-  if (read.start == kNoPlace) {
+  read.pass = name == "pass";
+  if (!read.pass) read.start = find_place(program.board, name);
+  if (!read.pass && read.start == kNoPlace) {
     return TextError{0, name_end, "no hole `" + std::string(name) + "` on this board",
                      list_of(program, legal)};
   }
   std::uint32_t at = name_end;
-  if (at < size && text[at] != '/') {
+  if (!read.pass && at < size && text[at] != '/') {
     const Direction right = to_the_right(program, read.start);
     read.direction = text[at] == '>' ? right : reversed(right);
     ++at;
   }
   std::vector<Move> matching;
   for (const Move& move : legal) {
-    if (!move.pass && move.start == read.start) matching.push_back(move);
+    if (move.pass == read.pass && move.start == read.start) matching.push_back(move);
   }
   const bool asked_which_way = std::any_of(
       matching.begin(), matching.end(), [](const Move& move) { return move.direction != Direction::none; });

@@ -47,6 +47,7 @@ Executor::Executor(const ir::Program& program, const Position& position)
 Outcome Executor::play(const Move& move) {
   spend(costs_->turn());
   const auto before = held_by_all(board_, now_.position);
+  move_ = move;  // a pass has answers, too: for the start of the next turn
   look_for_phase();
   const bool known = now_.phase != kNone && move.block < phase().moves.size();
   Flow flow = !known ? Flow::illegal : move.pass ? Flow::on : run_move(move);

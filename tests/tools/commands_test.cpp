@@ -126,6 +126,26 @@ TEST_CASE("a choice that cannot be made is told from a move that cannot", "[cli]
   CHECK(has(play("A1/2"), "`A1/2` is not legal: after `A1` the choices are `A1/left`, `A1/right`"));
 }
 
+TEST_CASE("the answers at the start of the next turn may follow a pass", "[cli][run]") {
+  const Folder folder;
+  const std::string file = folder.path() / "mind.yaml";
+  std::ofstream(file) << "mancala: 1\nid: mind\nname: Mind\nsources: {mine: made up}\n"
+                         "board: {rows: 2, holes: 3}\nsetup: 2\n"
+                         "state: {angry: {holds: flag, lasts: round}}\n"
+                         "move: {from: own where occupied(it), pass: true}\n"
+                         "sow: {around: board, direction: counterclockwise}\n"
+                         "turn-start:\n  - {if: turns-played > 0, then: choose it-is from calm or wild; "
+                         "set angry to it-is == wild}\n"
+                         "end: {before-turn: [{if: no-move}]}\nwin: nobody\n";
+  const Result played = run_mancala({"run", file, "--moves", "pass/wild a1/calm pass/wild"});
+  CHECK(played.status == 0);
+  CHECK(has(played.out, "angry=1"));
+  const Result open = run_mancala({"run", file, "--moves", "pass"});
+  CHECK(open.status == 1);
+  CHECK(has(open.err, "`pass` needs a further choice"));
+  CHECK(has(open.err, "`pass/calm`, `pass/wild`"));
+}
+
 TEST_CASE("run as JSON follows the contract", "[cli][run]") {
   // A3 sows A4 A5 A6 and the store: South moves again. A6 (5 seeds by then) sows the store, a1 a2 a3 a4.
   const Result result = run_mancala({"run", "kalah", "--json", "--moves", "A3 A6"});
