@@ -246,27 +246,27 @@ struct Fast::Parts {
    public:
     explicit AfterOpening(const Parts& parts) : parts_(parts) {}
 
-    [[nodiscard]] std::optional<std::uint64_t> count(const Frame& frame, const std::vector<Move>& moves,
+    [[nodiscard]] std::optional<std::uint64_t> count(const Frame& frame, const MoveList& moves,
                                                      int depth) const override {
       const auto table = parts_.table_for(frame);
       if (table == nullptr) return std::nullopt;
       std::uint64_t sum = 0;
-      for (const Move& move : moves) {
+      for (const Move& move : moves.all()) {
         sum += move.pass ? TurnGames(parts_.for_many_moves(), this).count(frame, move, depth)
                          : parts_.count_lane_move(*table, frame, move, depth);
       }
       return sum;
     }
 
-    bool play_out(const Frame& frame, const std::vector<Move>& moves, const Chance& picks, int longest,
+    bool play_out(const Frame& frame, const MoveList& moves, const Chance& picks, int longest,
                   Playouts& result) const override {
-      if (moves.front().pass) return false;
+      if (moves.only_pass()) return false;
       const auto table = parts_.table_for(frame);
       // What stood in the opening is not known to lanes.
       if (table == nullptr || table->lanes().repetition) return false;
       TurnSettler settler(parts_, table->lanes(), frame);
       lanes::Tally tally;
-      table->engine().play_on(parts_.to_lanes(table->lanes(), frame), lane_moves(table->lanes(), moves),
+      table->engine().play_on(parts_.to_lanes(table->lanes(), frame), lane_moves(table->lanes(), moves.all()),
                               picks.state(), longest, settler, tally);
       add(tally, result);
       return true;

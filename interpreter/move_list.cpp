@@ -16,14 +16,8 @@ std::size_t MoveList::size() const {
   return sum;
 }
 
-bool MoveList::empty() const {
-  return !has_pass &&
-         std::all_of(groups.begin(), groups.end(), [](const Group& group) { return group.empty(); });
-}
-
-bool MoveList::only_pass() const {
-  return has_pass &&
-         std::all_of(groups.begin(), groups.end(), [](const Group& group) { return group.empty(); });
+bool MoveList::no_group() const {
+  return std::all_of(groups.begin(), groups.end(), [](const Group& group) { return group.empty(); });
 }
 
 std::vector<Move> MoveList::all() const {

@@ -39,10 +39,10 @@ class MoveList {
 
   void clear();
   [[nodiscard]] std::size_t size() const;
-  [[nodiscard]] bool empty() const;
+  [[nodiscard]] bool empty() const { return !has_pass && no_group(); }
   // Makes `move` the one at this index, which must be less than size().
   void pick(std::size_t index, Move& move) const;
-  [[nodiscard]] bool only_pass() const;
+  [[nodiscard]] bool only_pass() const { return has_pass && no_group(); }
   [[nodiscard]] std::vector<Move> all() const;
 
   // Makes `move` each of the moves of a group without further picks and calls `visit(hole, way)`, `way` being
@@ -87,6 +87,8 @@ class MoveList {
   std::uint8_t pass_block = 0;
 
  private:
+  // Is there no move but perhaps a pass?
+  [[nodiscard]] bool no_group() const;
   static void pick(const Group& group, std::size_t index, Move& move);
 };
 

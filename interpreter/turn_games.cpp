@@ -47,8 +47,7 @@ std::uint64_t TurnGames::count(Turn& turn, const Frame& frame, const Move& move,
   if (depth == 1) return 1;
   if (chance.next() != untouched.next()) return 0;  // not beyond a chance event
   if (successor_ != nullptr) {
-    if (const auto counted = successor_->count(turn.frame(), turn.next_moves().all(), depth - 1))
-      return *counted;
+    if (const auto counted = successor_->count(turn.frame(), turn.next_moves(), depth - 1)) return *counted;
   }
   std::uint64_t sum = 0;
   Turn next(rules_, turn.frame(), nullptr, &chance);
@@ -99,7 +98,7 @@ void TurnGames::play_out(const Position& start, const std::vector<Move>& first, 
     }
     const MoveList& moves = turn.next_moves();
     if (successor_ != nullptr && ply < longest &&
-        successor_->play_out(turn.frame(), moves.all(), picks, longest - ply, result)) {
+        successor_->play_out(turn.frame(), moves, picks, longest - ply, result)) {
       result.moves += static_cast<std::uint64_t>(ply);
       return;
     }

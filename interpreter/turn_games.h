@@ -9,6 +9,7 @@
 
 #include "interpreter/fast.h"
 #include "interpreter/fused_frame.h"
+#include "interpreter/move_list.h"
 
 namespace mancala {
 
@@ -16,10 +17,10 @@ namespace mancala {
 class Successor {
  public:
   // The sequences of `depth` moves, depth > 0, that begin with one of them; nothing: he does not take over.
-  [[nodiscard]] virtual std::optional<std::uint64_t> count(const Frame& frame, const std::vector<Move>& moves,
+  [[nodiscard]] virtual std::optional<std::uint64_t> count(const Frame& frame, const MoveList& moves,
                                                            int depth) const = 0;
   // The rest of a random game, whose seeds he does not count; false: he does not take over.
-  virtual bool play_out(const Frame& frame, const std::vector<Move>& moves, const Chance& picks, int longest,
+  virtual bool play_out(const Frame& frame, const MoveList& moves, const Chance& picks, int longest,
                         Playouts& result) const = 0;
 
  protected:
