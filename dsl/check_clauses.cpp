@@ -21,7 +21,7 @@ using ir::kNone;
 
 namespace {
 
-enum class Kind : std::uint8_t {
+enum class Fault : std::uint8_t {
   contradiction,  // the condition never holds
   off_board,      // it never holds with these seeds on this board
   shadowed,       // an earlier clause has ended the list
@@ -36,9 +36,9 @@ using Where = std::tuple<FileId, std::uint32_t, std::uint32_t>;
 
 struct Found {
   Span span;
-  int asked = 0;                         // so many rules stand there whose conditions are no constants
-  std::map<Kind, int> so;                // and of so many this is true
-  std::map<Kind, std::string> examples;  // what, for people
+  int asked = 0;                          // so many rules stand there whose conditions are no constants
+  std::map<Fault, int> so;                // and of so many this is true
+  std::map<Fault, std::string> examples;  // what, for people
 };
 using Findings = std::map<Where, Found>;
 
@@ -104,7 +104,7 @@ class ClauseCheck {
     return &found;
   }
 
-  void is_so(Found& found, Kind kind, ir::ExprId what) {
+  void is_so(Found& found, Fault kind, ir::ExprId what) {
     ++found.so[kind];
     found.examples[kind] = plain(ir::to_text(program_, what));
   }
@@ -137,16 +137,16 @@ class ClauseCheck {
     const ir::ExprId cond = clause.cond;
     if (cond == kNone || lots(cond) || settled(cond)) return;
     if (!satisfiable(program_, {{cond, true}})) {
-      is_so(found, Kind::contradiction, cond);
+      is_so(found, Fault::contradiction, cond);
       return;
     }
     if (!bounds_.may_hold(cond)) {
-      is_so(found, Kind::off_board, cond);
+      is_so(found, Fault::off_board, cond);
       return;
     }
-    if (!satisfiable(program_, {{cond, false}}) || !bounds_.may_fail(cond)) is_so(found, Kind::always, cond);
+    if (!satisfiable(program_, {{cond, false}}) || !bounds_.may_fail(cond)) is_so(found, Fault::always, cond);
     earlier.push_back({cond, true});
-    if (!satisfiable(program_, earlier)) is_so(found, Kind::shadowed, cond);
+    if (!satisfiable(program_, earlier)) is_so(found, Fault::shadowed, cond);
   }
 
   void move(const ir::MoveBlock& block) {
@@ -165,9 +165,9 @@ class ClauseCheck {
                !(holds ? bounds_.may_hold(id) : bounds_.may_fail(id));
       };
       if (never(filter.cond, true)) {
-        is_so(*found, Kind::contradiction, filter.cond);
+        is_so(*found, Fault::contradiction, filter.cond);
       } else if (never(filter.test, false)) {
-        is_so(*found, Kind::drops_nothing, filter.test);
+        is_so(*found, Fault::drops_nothing, filter.test);
       }
     }
   }
@@ -190,14 +190,14 @@ class ClauseCheck {
     for (const ir::ExprId id : exprs) {
       if (id != kNone) bounds_.look_at(id);
     }
-    std::map<Kind, ir::ExprId> first;
+    std::map<Fault, ir::ExprId> first;
     for (const auto& [id, where] : bounds_.wheres()) {
       const ir::ExprId condition = at(id).b;
       if (!where.asked || lots(condition) || settled(condition)) continue;
       if (!where.may_hold || !satisfiable(program_, {{condition, true}})) {
-        first.try_emplace(Kind::empty, id);
+        first.try_emplace(Fault::empty, id);
       } else if (!where.may_fail || !satisfiable(program_, {{condition, false}})) {
-        first.try_emplace(Kind::whole, id);
+        first.try_emplace(Fault::whole, id);
       }
     }
     for (const auto& [kind, id] : first) is_so(found, kind, id);
@@ -210,31 +210,31 @@ class ClauseCheck {
 };
 
 void report(const Found& found, Diagnostics& diagnostics) {
-  const auto all = [&found](Kind kind) {
+  const auto all = [&found](Fault kind) {
     const auto so = found.so.find(kind);
     return so != found.so.end() && so->second == found.asked;
   };
-  const auto what = [&found](Kind kind) { return ticked(found.examples.find(kind)->second); };
+  const auto what = [&found](Fault kind) { return ticked(found.examples.find(kind)->second); };
   const auto warn = [&](std::string_view code, std::string message, std::string help) {
     diagnostics.warning(code, found.span, std::move(message)).help.push_back(std::move(help));
   };
-  if (all(Kind::contradiction)) {
+  if (all(Fault::contradiction)) {
     warn("M0518", "this condition never holds",
          "its parts contradict each other, whatever lies on the board");
-  } else if (all(Kind::off_board)) {
+  } else if (all(Fault::off_board)) {
     warn("M0518", "this condition never holds on this board",
-         "there are not so many seeds, holes or rows, or not there: " + what(Kind::off_board));
-  } else if (all(Kind::shadowed)) {
+         "there are not so many seeds, holes or rows, or not there: " + what(Fault::off_board));
+  } else if (all(Fault::shadowed)) {
     warn("M0511", "this clause never acts",
          "whenever its condition holds, an earlier clause has ended the list");
-  } else if (all(Kind::always)) {
+  } else if (all(Fault::always)) {
     warn("M0518", "this condition always holds", "leave it out, or look for what is missing in it");
-  } else if (all(Kind::drops_nothing)) {
-    warn("M0518", "this filter drops no move", "it always holds: " + what(Kind::drops_nothing));
-  } else if (all(Kind::empty)) {
-    warn("M0525", "a region that is always empty", "no hole is in " + what(Kind::empty));
-  } else if (all(Kind::whole)) {
-    warn("M0518", "the condition of a `where` always holds", "it leaves nothing out: " + what(Kind::whole));
+  } else if (all(Fault::drops_nothing)) {
+    warn("M0518", "this filter drops no move", "it always holds: " + what(Fault::drops_nothing));
+  } else if (all(Fault::empty)) {
+    warn("M0525", "a region that is always empty", "no hole is in " + what(Fault::empty));
+  } else if (all(Fault::whole)) {
+    warn("M0518", "the condition of a `where` always holds", "it leaves nothing out: " + what(Fault::whole));
   }
 }
 

@@ -33,7 +33,7 @@ void add_row(Board& board, const Row& row, bool to_the_right) {
 }
 
 // The hole printed at this place, or kNoPlace.
-Place at(const Board& board, int line, int column) {
+Place place_at(const Board& board, int line, int column) {
   for (const Place h : board.all()) {
     if (board.holes[index(h)].line == line && board.holes[index(h)].column == column) return h;
   }
@@ -48,14 +48,14 @@ void face_holes(Board& board) {
     const int towards = upper ? 1 : -1;  // lines, to the middle
     int steps = 1;                       // to the border
     while (true) {
-      const Place next = at(board, hole.line + towards * steps, hole.column);
+      const Place next = place_at(board, hole.line + towards * steps, hole.column);
       if (next == kNoPlace || board.holes[index(next)].side != hole.side) break;
       ++steps;
     }
-    const Place facing = at(board, hole.line + towards * (2 * steps - 1), hole.column);
+    const Place facing = place_at(board, hole.line + towards * (2 * steps - 1), hole.column);
     const bool across = facing != kNoPlace && board.holes[index(facing)].side != hole.side;
     board.opposite.push_back(across ? facing : kNoPlace);
-    const Place back = at(board, hole.line - towards, hole.column);
+    const Place back = place_at(board, hole.line - towards, hole.column);
     board.behind.push_back(back != kNoPlace && board.holes[index(back)].side == hole.side ? back : kNoPlace);
   }
 }

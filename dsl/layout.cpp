@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "dsl/bytes.h"
 #include "dsl/lexemes.h"
 #include "dsl/scalar_scan.h"
 #include "dsl/spacing.h"
@@ -15,8 +16,6 @@
 namespace mancala {
 
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 struct Comment {
   std::string text;
@@ -35,11 +34,6 @@ struct Gap {
   std::vector<OwnLine> own;
   bool broken = false;  // has a line break
 };
-
-std::size_t line_start(std::string_view source, std::size_t at) {
-  const std::size_t newline = at == 0 ? std::string_view::npos : source.rfind('\n', at - 1);
-  return newline == std::string_view::npos ? 0 : newline + 1;
-}
 
 int column_of(std::string_view source, std::size_t at) {
   const std::size_t start = line_start(source, at);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dsl/bytes.h"
 #include "dsl/parse.h"
 
 namespace mancala {
@@ -20,8 +21,6 @@ bool contains(const std::array<std::string_view, N>& words, std::string_view wor
 
 }  // namespace
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 bool is_word_char(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_'; }
 
 std::string_view word_at(std::string_view text, std::size_t at) {
@@ -31,7 +30,7 @@ std::string_view word_at(std::string_view text, std::size_t at) {
 }
 
 std::size_t trimmed_end(std::string_view text, std::size_t end) {
-  while (end > 0 && is_blank(text[end - 1])) --end;
+  while (end > 0 && is_space(text[end - 1])) --end;
   return end;
 }
 

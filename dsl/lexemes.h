@@ -6,7 +6,6 @@
 
 namespace mancala {
 
-[[nodiscard]] bool is_blank(char c);
 // What can be part of a word or number: letters, digits, `-`, `_`. Wider than what names may have, so that
 // `myState` or `3-1` is seen as one piece.
 [[nodiscard]] bool is_word_char(char c);

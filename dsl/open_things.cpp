@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "dsl/bytes.h"
 #include "dsl/read.h"
 
 namespace mancala {
 
 namespace {
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // The offset after the quoted text that begins at `at`, or npos.
 std::size_t after_quoted(std::string_view source, std::size_t at) {

@@ -10,6 +10,7 @@
 #include <tao/pegtl/contrib/limit_depth.hpp>
 #include <utility>
 
+#include "dsl/bytes.h"
 #include "dsl/lexemes.h"
 #include "dsl/parse_error.h"
 
@@ -40,7 +41,7 @@ std::string_view rest(const Input& in) {
 template <typename Input>
 bool take(Input& in, std::size_t size) {
   in.bump(size);
-  while (!in.empty() && is_blank(*in.current())) in.bump(1);
+  while (!in.empty() && is_space(*in.current())) in.bump(1);
   return true;
 }
 
@@ -89,8 +90,8 @@ struct minus_sign {
   template <typename Input>
   static bool match(Input& in) {
     const std::string_view text = rest(in);
-    if (text.empty() || text[0] != '-' || (text.size() > 1 && !is_blank(text[1]))) return false;
-    return in.current() != in.begin() && is_blank(in.current()[-1]) && take(in, 1);
+    if (text.empty() || text[0] != '-' || (text.size() > 1 && !is_space(text[1]))) return false;
+    return in.current() != in.begin() && is_space(in.current()[-1]) && take(in, 1);
   }
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "dsl/bytes.h"
 #include "dsl/lexemes.h"
 #include "dsl/parse.h"
 
@@ -293,8 +294,8 @@ class Explanation {
       Diagnostic& diagnostic = error("M0307", at_, size, "`-` needs a blank on both sides");
       diagnostic.help.push_back(help);
       std::size_t begin = at_;
-      while (begin > 0 && is_blank(text_[begin - 1])) --begin;
-      while (at_ + size < text_.size() && is_blank(text_[at_ + size])) ++size;
+      while (begin > 0 && is_space(text_[begin - 1])) --begin;
+      while (at_ + size < text_.size() && is_space(text_[at_ + size])) ++size;
       replace(diagnostic, begin, at_ + size - begin, " - ");
       return true;
     }
@@ -306,7 +307,7 @@ class Explanation {
     Diagnostic& diagnostic = error("M0307", at_ + dash, 1, "`-` needs a blank on both sides");
     diagnostic.help.push_back(help);
     std::size_t end = at_ + dash + 1;
-    while (end < text_.size() && is_blank(text_[end])) ++end;
+    while (end < text_.size() && is_space(text_[end])) ++end;
     replace(diagnostic, at_ + dash, end - at_ - dash, " - ");
     return true;
   }
@@ -341,8 +342,8 @@ class Explanation {
   void replace_spaced(Diagnostic& diagnostic, std::size_t size, std::string_view write) {
     std::string text(write);
     if (is_word_char(write[0])) {
-      if (at_ > 0 && !is_blank(text_[at_ - 1]) && text_[at_ - 1] != '(') text = " " + text;
-      if (at_ + size < text_.size() && !is_blank(text_[at_ + size])) text += ' ';
+      if (at_ > 0 && !is_space(text_[at_ - 1]) && text_[at_ - 1] != '(') text = " " + text;
+      if (at_ + size < text_.size() && !is_space(text_[at_ + size])) text += ' ';
     }
     replace(diagnostic, at_, size, text);
   }

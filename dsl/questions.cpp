@@ -26,7 +26,7 @@ std::vector<Choice> circuits() {
   return choices;
 }
 
-std::vector<Question> table() {
+std::vector<Question> question_table() {
   constexpr std::string_view kOnBoard = "here in board";
   const auto text = [](std::string_view key, std::string_view asks) {
     return Question{key, asks, Answered::by_text};
@@ -275,7 +275,7 @@ std::vector<Question> table() {
 }  // namespace
 
 const std::vector<Question>& questions() {
-  static const std::vector<Question> all = table();
+  static const std::vector<Question> all = question_table();
   return all;
 }
 

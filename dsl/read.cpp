@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/bytes.h"
 #include "dsl/open_things.h"
 #include "dsl/scalar_scan.h"
 #include "dsl/text_check.h"
@@ -24,7 +25,6 @@ namespace mancala {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr int kMaxSplits = 6;  // how deep a broken text is taken apart
 
 struct Part {

@@ -6,13 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/bytes.h"
+
 namespace mancala {
 
 namespace {
-
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_break(char c) { return c == '\n' || c == '\r'; }
-bool is_space(char c) { return is_blank(c) || is_break(c); }
 
 // A value under construction: bytes with their origins.
 struct Decoded {
@@ -161,14 +159,14 @@ std::optional<std::size_t> decode_double_quoted(std::string_view source, std::si
   return std::nullopt;
 }
 
-struct Line {
+struct SourceLine {
   std::size_t begin = 0;
   std::size_t end = 0;   // without the line end
   std::size_t next = 0;  // the next line, or the end of the text
   [[nodiscard]] bool has_break() const { return next > end; }
 };
 
-Line line_at(std::string_view source, std::size_t begin) {
+SourceLine line_at(std::string_view source, std::size_t begin) {
   const std::size_t newline = source.find('\n', begin);
   if (newline == std::string_view::npos) return {begin, source.size(), source.size()};
   const bool carriage_return = newline > begin && source[newline - 1] == '\r';
@@ -184,7 +182,7 @@ std::size_t leading_spaces(std::string_view text) {
 std::size_t block_indentation(std::string_view source, std::size_t first_line, bool indicated,
                               std::string_view value) {
   for (std::size_t at = first_line; at < source.size();) {
-    const Line line = line_at(source, at);
+    const SourceLine line = line_at(source, at);
     const std::string_view text = source.substr(line.begin, line.end - line.begin);
     const std::size_t spaces = leading_spaces(text);
     if (spaces < text.size()) {
@@ -204,7 +202,7 @@ std::size_t block_indentation(std::string_view source, std::size_t first_line, b
 std::optional<std::size_t> decode_block(std::string_view source, std::size_t at, std::string_view value,
                                         Decoded& out) {
   const bool folded = source[at] == '>';
-  const Line header = line_at(source, at);
+  const SourceLine header = line_at(source, at);
   bool indicated = false;
   for (std::size_t i = at + 1; i < header.end && !is_space(source[i]); ++i) {
     indicated = indicated || (source[i] >= '1' && source[i] <= '9');
@@ -216,7 +214,7 @@ std::optional<std::size_t> decode_block(std::string_view source, std::size_t at,
   bool any_text = false;
   bool last_indented = false;
   for (std::size_t next = header.next; next < source.size();) {
-    const Line line = line_at(source, next);
+    const SourceLine line = line_at(source, next);
     const std::string_view whole = source.substr(line.begin, line.end - line.begin);
     const std::size_t spaces = leading_spaces(whole);
     if (spaces < indentation && spaces < whole.size()) break;

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "dsl/bytes.h"
+
 namespace mancala {
 
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // The mark is no character of the first line.
 std::uint32_t skip_mark(const std::string& text, std::uint32_t line_start) {

@@ -9,7 +9,7 @@ namespace mancala {
 
 namespace {
 
-struct Piece {
+struct Lexeme {
   std::string_view text;
   bool blank_before = false;
 };
@@ -23,7 +23,7 @@ std::string_view piece_at(std::string_view text, std::size_t at) {
   return {};
 }
 
-bool blank_between(const Piece& before, const Piece& after) {
+bool blank_between(const Lexeme& before, const Lexeme& after) {
   if (before.text == "(" || after.text == ")" || after.text == "," || after.text == ";") return false;
   const bool word = is_word_char(before.text[0]) && before.text != "-";
   if (after.text == "(" && word) return after.blank_before || is_grammar_word(before.text);
@@ -33,7 +33,7 @@ bool blank_between(const Piece& before, const Piece& after) {
 }  // namespace
 
 std::string spaced(std::string_view text) {
-  std::vector<Piece> pieces;
+  std::vector<Lexeme> pieces;
   bool blank = false;
   for (std::size_t at = 0; at < text.size();) {
     if (text[at] == ' ' || text[at] == '\t') {

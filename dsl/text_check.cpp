@@ -43,7 +43,7 @@ bool is_control(std::uint32_t code_point) {
 }
 
 // A first place, and how many more there are.
-struct Found {
+struct Wrong {
   std::optional<Span> first;
   std::string what;
   int count = 0;
@@ -56,7 +56,7 @@ struct Found {
   }
 };
 
-void report(const Found& found, std::string_view code, std::string message, std::string help,
+void report(const Wrong& found, std::string_view code, std::string message, std::string help,
             Diagnostics& diagnostics) {
   if (!found.first) return;
   Diagnostic& diagnostic = diagnostics.error(code, *found.first, std::move(message));
@@ -85,9 +85,9 @@ bool check_text(FileId file, const SourceMap& sources, Diagnostics& diagnostics)
     return false;
   }
 
-  Found not_utf8;
-  Found control;
-  Found carriage_return;
+  Wrong not_utf8;
+  Wrong control;
+  Wrong carriage_return;
   for (std::size_t at = 0; at < text.size();) {
     const auto begin = static_cast<std::uint32_t>(at);
     const std::optional<Character> character = character_at(text, at);

@@ -11,9 +11,9 @@ namespace mancala {
 
 namespace {
 
-class Walk {
+class KindWalk {
  public:
-  explicit Walk(std::map<const Node*, TextKind>& kinds) : kinds_(kinds) {}
+  explicit KindWalk(std::map<const Node*, TextKind>& kinds) : kinds_(kinds) {}
 
   // All scalars below.
   void all(const Node& node, TextKind kind) {
@@ -81,7 +81,7 @@ FileKind file_kind(const Node& document) {
 
 std::map<const Node*, TextKind> text_kinds(const Node& document) {
   std::map<const Node*, TextKind> kinds;
-  Walk walk(kinds);
+  KindWalk walk(kinds);
   walk.all(document, TextKind::prose);
   const FileKind kind = file_kind(document);
   if (kind == FileKind::variant || kind == FileKind::prelude) walk.map(document, "");

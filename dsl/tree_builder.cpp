@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "dsl/bytes.h"
 #include "dsl/read.h"
 
 namespace mancala {
@@ -17,8 +18,6 @@ namespace {
 // Into how many pieces a call may have been cut; no call has as many arguments.
 constexpr std::size_t kMaxPieces = 16;
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
 bool is_bracket_or_comma(char c) { return c == ',' || c == '[' || c == ']' || c == '{' || c == '}'; }
 
 bool is_letter_or_digit(char c) {
@@ -30,11 +29,6 @@ bool is_quoted(ScalarStyle style) {
 }
 
 bool is_block(ScalarStyle style) { return style == ScalarStyle::literal || style == ScalarStyle::folded; }
-
-std::size_t line_start(std::string_view source, std::size_t at) {
-  if (at == 0) return 0;
-  return source.rfind('\n', at - 1) + 1;  // npos + 1 == 0
-}
 
 int line_number(std::string_view source, std::size_t at) {
   const auto end = source.begin() + static_cast<std::ptrdiff_t>(std::min(at, source.size()));

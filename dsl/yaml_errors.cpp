@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "dsl/bytes.h"
 #include "dsl/open_things.h"
 #include "dsl/read.h"
 #include "dsl/scalar_scan.h"
@@ -18,8 +19,6 @@ namespace mancala {
 namespace {
 
 constexpr std::size_t kLongestKey = 1024;  // of YAML
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 class Explainer {
  public:

@@ -80,4 +80,10 @@ std::vector<std::int16_t> word_choices(const ir::Action& action) {
   return codes;
 }
 
+bool agree(const Move& a, const Move& b) {
+  return a.start == b.start && a.direction == b.direction && a.block == b.block && a.pass == b.pass &&
+         std::equal(a.choices.begin(), a.choices.begin() + std::min(a.choice_count, b.choice_count),
+                    b.choices.begin());
+}
+
 }  // namespace mancala

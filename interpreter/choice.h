@@ -8,8 +8,13 @@
 #include <vector>
 
 #include "interpreter/ir.h"
+#include "interpreter/position.h"
 
 namespace mancala {
+
+// So many choices are tried out to see whether a move can be played without running for ever: the ways to
+// make them multiply.
+inline constexpr int kMostChoicesTried = 8;
 
 enum class ChoiceKind : std::uint8_t { number, hole, player, word };
 
@@ -41,5 +46,8 @@ std::vector<std::string> choice_words(const ir::Program& program);
 void number_choice_words(ir::Program& program);
 // The codes of the words that the action offers, in their order.
 std::vector<std::int16_t> word_choices(const ir::Action& action);
+
+// Whether these may be the same move: a choice that is not made yet may be any.
+bool agree(const Move& a, const Move& b);
 
 }  // namespace mancala

@@ -17,20 +17,6 @@ using ir::Type;
 
 namespace {
 
-std::int32_t none_of(Type type) {
-  switch (type) {
-    case Type::hole:
-    case Type::player:
-    case Type::word: return -1;
-    case Type::number:
-    case Type::truth:
-    case Type::region:
-    case Type::players:
-    case Type::direction: return 0;
-  }
-  return 0;
-}
-
 std::int32_t limited(std::int64_t n) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(n, std::numeric_limits<std::int32_t>::min(),
                                                             std::numeric_limits<std::int32_t>::max()));

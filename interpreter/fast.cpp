@@ -4,6 +4,7 @@
 #include <limits>
 #include <mutex>
 
+#include "interpreter/choice.h"
 #include "interpreter/fuse_lanes.h"
 #include "interpreter/fused_turn.h"
 #include "interpreter/lane_table.h"
@@ -14,13 +15,6 @@ namespace mancala {
 using fused::Lanes;
 
 namespace {
-
-// A choice that is not made yet may be any.
-bool agree(const Move& a, const Move& b) {
-  return a.start == b.start && a.direction == b.direction && a.block == b.block && a.pass == b.pass &&
-         std::equal(a.choices.begin(), a.choices.begin() + std::min(a.choice_count, b.choice_count),
-                    b.choices.begin());
-}
 
 // The numbers of each random game begin anew; as in the lanes.
 std::uint64_t game_chance(std::uint64_t seed, std::uint64_t game) {

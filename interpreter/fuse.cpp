@@ -29,20 +29,6 @@ using ir::Type;
 
 namespace {
 
-int none_of(Type type) {
-  switch (type) {
-    case Type::hole:
-    case Type::player:
-    case Type::word: return -1;
-    case Type::number:
-    case Type::truth:
-    case Type::region:
-    case Type::players:
-    case Type::direction: return 0;
-  }
-  return 0;
-}
-
 constexpr int kFirstOfMany = 255;  // of fused::Counts
 constexpr int kMostSeeds = 65535;
 

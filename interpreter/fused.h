@@ -26,7 +26,7 @@ inline constexpr int kMaxHoles = 64;  // of a board that can be fused: a set of 
 
 using Set = std::uint64_t;  // of holes or of players
 using NodeId = std::int32_t;
-inline constexpr std::int32_t kNone = -1;
+using ir::kNone;  // "no such node / step / list"
 
 // A place, a number of a place … for each place; -1 where there is none.
 using Map = std::array<std::int8_t, kMaxPlaces>;

@@ -18,13 +18,13 @@ using fused::Set;
 
 namespace {
 
-std::int64_t limited(std::int64_t n) {
+std::int64_t in_range(std::int64_t n) {
   return std::clamp<std::int64_t>(n, std::numeric_limits<std::int32_t>::min(),
                                   std::numeric_limits<std::int32_t>::max());
 }
 
 // Rounded down.
-std::int64_t divided(std::int64_t a, std::int64_t b) {
+std::int64_t floor_divided(std::int64_t a, std::int64_t b) {
   if (b == 0) return 0;
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
@@ -69,19 +69,19 @@ struct Expression {
   static std::int64_t round(Turn& t, const Code&) { return t.f_.round; }
   static std::int64_t turns(Turn& t, const Code& c) {
     const std::int64_t p = value(t, c.a);
-    return p < 0 ? 0 : limited(t.f_.turns[p]);
+    return p < 0 ? 0 : in_range(t.f_.turns[p]);
   }
   static std::int64_t turns_played(Turn& t, const Code&) {
     std::int64_t sum = 0;
     for (const std::uint32_t turns : t.f_.turns) sum += turns;
-    return limited(sum);
+    return in_range(sum);
   }
   static std::int64_t round_starter(Turn& t, const Code&) { return t.f_.round_starter; }
   static std::int64_t round_winner(Turn&, const Code&) { return kNobody; }
   static std::int64_t last_mover(Turn& t, const Code&) { return t.f_.last_mover; }
   static std::int64_t no_move(Turn& t, const Code&) { return t.can_move() ? 0 : 1; }
   static std::int64_t repeated(Turn& t, const Code&) { return t.repeated() ? 1 : 0; }
-  static std::int64_t quiet(Turn& t, const Code&) { return limited(t.f_.quiet); }
+  static std::int64_t quiet(Turn& t, const Code&) { return in_range(t.f_.quiet); }
   static std::int64_t by_lot(Turn& t, const Code&) {
     return t.chance_ == nullptr ? 0 : t.chance_->below(t.rules_.players);
   }
@@ -135,11 +135,11 @@ struct Expression {
       sum += t.pieces_at(std::countr_zero(rest), c.imm);
     return sum;
   }
-  static std::int64_t worth_at(Turn& t, const Code& c) { return limited(t.worth_at(value(t, c.a))); }
+  static std::int64_t worth_at(Turn& t, const Code& c) { return in_range(t.worth_at(value(t, c.a))); }
   static std::int64_t worth_in(Turn& t, const Code& c) {
     std::int64_t sum = 0;
     for (Set rest = set(t, c.a); rest != 0; rest &= rest - 1) sum += t.worth_at(std::countr_zero(rest));
-    return limited(sum);
+    return in_range(sum);
   }
   static std::int64_t count(Turn& t, const Code& c) { return std::popcount(set(t, c.a)); }
   static std::int64_t number_of(Turn& t, const Code& c) {
@@ -221,24 +221,24 @@ struct Expression {
   }
   static std::int64_t add(Turn& t, const Code& c) {
     const std::int64_t a = value(t, c.a);
-    return limited(a + value(t, c.b));
+    return in_range(a + value(t, c.b));
   }
   static std::int64_t subtract(Turn& t, const Code& c) {
     const std::int64_t a = value(t, c.a);
-    return limited(a - value(t, c.b));
+    return in_range(a - value(t, c.b));
   }
   static std::int64_t multiply(Turn& t, const Code& c) {
     const std::int64_t a = value(t, c.a);
-    return limited(a * value(t, c.b));
+    return in_range(a * value(t, c.b));
   }
   static std::int64_t divide(Turn& t, const Code& c) {
     const std::int64_t a = value(t, c.a);
-    return limited(divided(a, value(t, c.b)));
+    return in_range(floor_divided(a, value(t, c.b)));
   }
   static std::int64_t modulo(Turn& t, const Code& c) {
     const std::int64_t a = value(t, c.a);
     const std::int64_t b = value(t, c.b);
-    return b == 0 ? 0 : limited(a - divided(a, b) * b);
+    return b == 0 ? 0 : in_range(a - floor_divided(a, b) * b);
   }
   template <class Comparison>
   static std::int64_t compare(Turn& t, const Code& c) {

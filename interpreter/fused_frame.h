@@ -123,9 +123,4 @@ inline Place lowest(fused::Set holes) {
   return holes == 0 ? kNoPlace : static_cast<Place>(std::countr_zero(holes));
 }
 
-// What stands for none among the values of this type.
-inline int none_of(ir::Type type) {
-  return type == ir::Type::hole || type == ir::Type::player || type == ir::Type::word ? -1 : 0;
-}
-
 }  // namespace mancala

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "interpreter/choice.h"
 #include "interpreter/fused_turn.h"
 
 namespace mancala {
@@ -10,10 +11,6 @@ using fused::kNone;
 using fused::Set;
 
 namespace {
-
-// So many choices are tried out to see whether a move can be played without running for ever: the ways to
-// make them multiply.
-constexpr int kMostTried = 8;
 
 // These holes as the first of moves in a direction that is stated so.
 void add_ways(MoveList::Group& group, Set holes, Direction stated) {
@@ -281,7 +278,8 @@ void Turn::filter(MoveList& found, const fused::Filter& filter, Trials& trials) 
 bool Turn::playable(const Trial& trial) const {
   if (trial.flow == Flow::illegal) return false;
   const std::vector<std::int16_t>& options = trial.turn.options_;
-  if (trial.flow != Flow::choice || options.empty() || trial.move.choice_count >= kMostTried) return true;
+  if (trial.flow != Flow::choice || options.empty() || trial.move.choice_count >= kMostChoicesTried)
+    return true;
   return std::any_of(options.begin(), options.end(), [&](std::int16_t option) {
     Move longer = trial.move;
     longer.choices[longer.choice_count++] = option;

@@ -25,6 +25,11 @@ inline constexpr int kMaxLocals = 64;      // slots of local values in one progr
 // `region` is a set of holes, `players` a set of seats. A word is an index into its word set.
 enum class Type : std::uint8_t { number, truth, hole, region, player, players, direction, word };
 
+// What stands for none among the values of this type.
+constexpr std::int32_t none_of(Type type) {
+  return type == Type::hole || type == Type::player || type == Type::word ? -1 : 0;
+}
+
 // Expression operators. a, b, c, d are operands (expressions), imm a small constant; see each line.
 // "slot" is an index of a local value (a `let`, a loop variable, an element `it`, a choice).
 // Everything is total: number functions of `none` give 0, hole and player functions of none give none.

@@ -15,7 +15,7 @@ lanes::Engine::~Engine() = default;
 namespace {
 
 lanes::Engine* make_engine(const lanes::Rules& rules, bool v3) {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(MANCALA_LANES_ONCE)
   if (v3) return lanes::make_v3(rules);
 #endif
   (void)v3;

@@ -1,5 +1,5 @@
 // Compiled with -march=x86-64-v3, see CMakeLists.txt.
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(MANCALA_LANES_ONCE)
 #include "interpreter/lanes_engine.h"
 
 namespace mancala::lanes {

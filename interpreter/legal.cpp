@@ -9,14 +9,6 @@ namespace mancala {
 
 using ir::kNone;
 
-namespace {
-
-// So many choices are tried out to see whether a move can be played without running for ever: the ways to
-// make them multiply.
-constexpr int kMostTried = 8;
-
-}  // namespace
-
 std::vector<Move> Executor::legal() {
   look_for_phase();
   std::vector<Move> found = moves(true);
@@ -152,7 +144,7 @@ bool Executor::playable(const Move& move) const {
   Executor trial = imagined();
   const Flow flow = trial.imagine(move, now_.locals);
   if (flow == Flow::illegal) return false;
-  if (flow != Flow::choice || trial.options_.empty() || move.choice_count >= kMostTried) return true;
+  if (flow != Flow::choice || trial.options_.empty() || move.choice_count >= kMostChoicesTried) return true;
   return std::any_of(trial.options_.begin(), trial.options_.end(), [&](std::int16_t option) {
     Move longer = move;
     longer.choices[longer.choice_count++] = option;

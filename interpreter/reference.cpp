@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/choice.h"
 #include "interpreter/executor.h"
 #include "interpreter/steps_spent.h"
 
@@ -64,17 +65,6 @@ Outcome Reference::before_turn(Position& position, const History* history, Obser
     return too_long();
   }
 }
-
-namespace {
-
-// A choice that is not made yet may be any.
-bool agree(const Move& a, const Move& b) {
-  return a.start == b.start && a.direction == b.direction && a.block == b.block && a.pass == b.pass &&
-         std::equal(a.choices.begin(), a.choices.begin() + std::min(a.choice_count, b.choice_count),
-                    b.choices.begin());
-}
-
-}  // namespace
 
 Outcome Reference::play(Position& position, const Move& move, Chance& chance, const History* history,
                         Observer* observer) const {

@@ -6,13 +6,15 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace mancala {
 
-// Calls work(job) for every job below `jobs`, in any order, on so many threads. What the work throws comes
-// out.
+// Calls work(job) for every job below `jobs`, in any order, on so many threads, or as many as there are to be
+// had. What the work throws comes out.
 template <typename Work>
 void share_out(int threads, std::size_t jobs, const Work& work) {
   std::atomic<std::size_t> next = 0;
@@ -27,9 +29,14 @@ void share_out(int threads, std::size_t jobs, const Work& work) {
       failure = std::current_exception();
     }
   };
-  std::vector<std::thread> others;
   const auto useful = std::min<std::size_t>(static_cast<std::size_t>(threads), jobs);
-  for (std::size_t i = 1; i < useful; i++) others.emplace_back(run);
+  std::vector<std::thread> others;
+  others.reserve(useful);
+  try {
+    for (std::size_t i = 1; i < useful; i++) others.emplace_back(run);
+  } catch (const std::system_error&) {  // this machine gives no more of them
+  } catch (const std::bad_alloc&) {     // nor memory for them
+  }
   run();
   for (std::thread& other : others) other.join();
   if (failure) std::rethrow_exception(failure);

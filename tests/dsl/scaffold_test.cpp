@@ -8,6 +8,7 @@
 #include "dsl/format.h"
 #include "tests/support/catch.hpp"
 #include "tests/support/fast_compare.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/variants.h"
 
 using namespace mancala;
@@ -110,13 +111,14 @@ TEST_CASE("Every single answer makes a file", "[scaffold]") {
 
 TEST_CASE("Any combination of answers makes a file", "[scaffold]") {
   Chance chance(20);
-  for (std::uint64_t seed = 0; seed < 60; ++seed) try_file(random_answers(chance), seed, 40);
+  for (std::uint64_t seed = 0; seed < (kSanitized ? 15 : 60); ++seed)
+    try_file(random_answers(chance), seed, 40);
 }
 
 TEST_CASE("Readings of the file may be set to any of their values", "[scaffold]") {
   // Each value alone is tried by the check itself; here several at once.
   Chance chance(21);
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < (kSanitized ? 5 : 20); ++i) {
     const std::string text = laid("some-game", scaffold("some-game", random_answers(chance)));
     const Loaded plain = load_text(text);
     REQUIRE(plain.variant);

@@ -12,9 +12,9 @@ namespace mancala::fuzz {
 
 namespace {
 
-constexpr int kPlies = 6;
+constexpr int kAnsweredPlies = 6;
 // A layout loads the file six times, and each value of each reading with it.
-constexpr std::size_t kMostReadings = 6;
+constexpr std::size_t kMostAnsweredReadings = 6;
 
 std::map<std::string, std::string, std::less<>> lines_of(std::string_view input) {
   std::map<std::string, std::string, std::less<>> lines;
@@ -66,10 +66,10 @@ void fuzz_answers(std::string_view input) {
        render(diagnostics.sorted(), sources, Format::plain));
   must(diagnostics.sorted().empty(), "there is nothing to say about the file", text,
        render(diagnostics.sorted(), sources, Format::plain));
-  if (variant->readings.size() <= kMostReadings) check_format(variant->file, path, sources);
+  if (variant->readings.size() <= kMostAnsweredReadings) check_format(variant->file, path, sources);
   check_told(*variant, sources);
   test::Picks picks(1);
-  check_played(*variant, picks, kPlies);
+  check_played(*variant, picks, kAnsweredPlies);
 }
 
 }  // namespace mancala::fuzz

@@ -18,7 +18,7 @@ namespace mancala::fuzz {
 
 namespace {
 
-constexpr int kPlies = 3;
+constexpr int kMutatedPlies = 3;
 constexpr int kMostTried = 12;  // mutants that are checked
 constexpr int kMostPlayed = 3;  // of those that pass
 
@@ -104,7 +104,7 @@ void fuzz_mutants(std::string_view input) {
     ir::Endless& endless = variant->program.endless;
     endless.laps = std::min(endless.laps, kMostLaps);
     check_told(*variant, sources);
-    check_played(*variant, picks, kPlies);
+    check_played(*variant, picks, kMutatedPlies);
   }
 }
 

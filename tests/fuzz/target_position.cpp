@@ -10,14 +10,14 @@ namespace mancala::fuzz {
 
 namespace {
 
-constexpr int kPlies = 3;
+constexpr int kPlayedPlies = 3;
 
 void play_from(const Game& game, Position position, test::Picks& picks) {
   const Reference reference = game.reference();
   if (test::over_at_once(reference, *game.fast, position)) return;
   History history;
   Chance chance(1);
-  for (int ply = 0; ply < kPlies; ++ply) {
+  for (int ply = 0; ply < kPlayedPlies; ++ply) {
     history.add(position);
     const std::vector<Move> moves = reference.legal(position, &history);
     must(moves == game.fast->legal(position, &history), "both executors know the same legal moves",

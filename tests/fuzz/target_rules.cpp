@@ -15,15 +15,15 @@ namespace mancala::fuzz {
 
 namespace {
 
-constexpr int kPlies = 20;
-constexpr const char* kName = "input";
+constexpr int kRandomPlies = 20;
+constexpr const char* kRandomName = "input";
 
 void check_format(const Variant& variant, SourceMap& sources) {
   Diagnostics diagnostics;
-  const auto text = formatted(variant.file, kName, library(), sources, diagnostics);
+  const auto text = formatted(variant.file, kRandomName, library(), sources, diagnostics);
   must(text.has_value(), "a variant can be written in the usual layout",
        render(diagnostics.sorted(), sources, Format::plain));
-  must(formatted(sources.add(kName, *text), kName, library(), sources, diagnostics) == text,
+  must(formatted(sources.add(kRandomName, *text), kRandomName, library(), sources, diagnostics) == text,
        "a file in the usual layout stays as it is", *text);
 }
 
@@ -35,7 +35,7 @@ void fuzz_rules(std::string_view input) {
   const std::string text = test::RandomVariant(test::Picks(input.substr(moves))).text();
   SourceMap sources;
   Diagnostics diagnostics;
-  const auto variant = load_variant_text(kName, text, library(), {}, sources, diagnostics);
+  const auto variant = load_variant_text(kRandomName, text, library(), {}, sources, diagnostics);
   must(variant.has_value(), "what is made up passes the check", text,
        render(diagnostics.sorted(), sources, Format::plain));
   check_diagnostics(diagnostics, sources, false);
@@ -43,7 +43,7 @@ void fuzz_rules(std::string_view input) {
   check_told(*variant, sources);
   // That loads it six times.
   if (picks.below(8) == 0) check_format(*variant, sources);
-  check_played(*variant, picks, kPlies);
+  check_played(*variant, picks, kRandomPlies);
 }
 
 }  // namespace mancala::fuzz

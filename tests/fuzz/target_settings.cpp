@@ -12,7 +12,7 @@ namespace mancala::fuzz {
 
 namespace {
 
-constexpr int kPlies = 4;
+constexpr int kSetPlies = 4;
 
 Settings settings_of(std::string_view input) {
   Settings settings;
@@ -46,7 +46,7 @@ void fuzz_settings(std::string_view input) {
   ir::Endless& endless = variant->program.endless;
   endless.laps = std::min(endless.laps, kMostLaps);
   test::Picks picks(1);
-  check_played(*variant, picks, kPlies);
+  check_played(*variant, picks, kSetPlies);
 }
 
 }  // namespace mancala::fuzz

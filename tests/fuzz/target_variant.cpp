@@ -16,7 +16,7 @@ namespace mancala::fuzz {
 
 namespace {
 
-constexpr int kPlies = 6;
+constexpr int kLoadedPlies = 6;
 constexpr const char* kName = "input";
 
 // A file is written in the usual layout, and means the same.
@@ -54,7 +54,7 @@ void fuzz_variant(std::string_view input) {
   ir::Endless& endless = variant->program.endless;
   endless.laps = std::min(endless.laps, kMostLaps);
   test::Picks picks(1);
-  check_played(*variant, picks, kPlies);
+  check_played(*variant, picks, kLoadedPlies);
 }
 
 }  // namespace mancala::fuzz

@@ -11,17 +11,9 @@ using namespace mancala::test;
 
 namespace {
 
-const char* const kStart = "3,3,3,3/3,3,3,3 0:0 south";
-
-Builder threes() {
-  Builder b = sowing_game(two_rows(4), 3);
-  b.program.win = b.nobody();
-  return b;
-}
-
 // The position after A1 with these clauses at the end of the lap.
 std::string played(Builder& b, std::vector<Clause> clauses, const std::string& move = "A1",
-                   const std::string& start = kStart) {
+                   const std::string& start = kThrees) {
   b.phase().lap_end = b.list(std::move(clauses));
   Game game(b.program, start);
   game.play(move);
@@ -33,7 +25,7 @@ Clause always(std::vector<Action> actions) { return Builder::also(kNone, std::mo
 }  // namespace
 
 TEST_CASE("then ends the list, also reads on", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   CHECK(played(b, {Builder::then(b.no(), {b.capture(b.hole("a1"))}),   // does not hold
                    Builder::also(b.yes(), {b.capture(b.hole("a2"))}),  // acts and reads on
                    Builder::then(b.yes(), {b.capture(b.hole("a3"))}),  // acts and ends the list
@@ -41,7 +33,7 @@ TEST_CASE("then ends the list, also reads on", "[clauses]") {
 }
 
 TEST_CASE("conditions look at the board as it is now, let fixes a value", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   Clause fixed;
   fixed.kind = ClauseKind::let;
   fixed.slot = b.slot();
@@ -56,7 +48,7 @@ TEST_CASE("conditions look at the board as it is now, let fixes a value", "[clau
 }
 
 TEST_CASE("a list run by an action is a list of its own: its then ends only it", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   Action block = b.act(Act::block);
   block.imm = b.list({Builder::then(kNone, {b.capture(b.hole("a1"))}), always({b.capture(b.hole("a2"))})});
   CHECK(played(b, {always({block, b.capture(b.hole("a3"))}), always({b.capture(b.hole("a4"))})}) ==
@@ -64,7 +56,7 @@ TEST_CASE("a list run by an action is a list of its own: its then ends only it",
 }
 
 TEST_CASE("stop in an inner list ends everything", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   Action block = b.act(Act::block);
   block.imm = b.list({always({b.act(Act::stop)})});
   CHECK(played(b, {always({block, b.capture(b.hole("a3"))}), always({b.capture(b.hole("a4"))})}) ==
@@ -72,7 +64,7 @@ TEST_CASE("stop in an inner list ends everything", "[clauses]") {
 }
 
 TEST_CASE("a value given to an inner list", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   Action value = b.act(Act::let, b.hole("a2"));
   value.slot = b.slot();
   Action block = b.act(Act::block);
@@ -84,7 +76,7 @@ TEST_CASE("each goes from the owner's left, or from the end that is named", "[cl
   // Five seeds of South's store fill his holes with two each: two holes are filled, from the left or the
   // right.
   const auto filled = [](ir::From from, Player p, std::int32_t order = kNone) {
-    Builder b = threes();
+    Builder b = unwon_threes();
     Clause fill;
     fill.kind = ClauseKind::each;
     ir::Binding holes;
@@ -108,7 +100,7 @@ TEST_CASE("each goes from the owner's left, or from the end that is named", "[cl
 }
 
 TEST_CASE("each with two variables goes through players and their holes", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   Clause fill;
   fill.kind = ClauseKind::each;
   ir::Binding player;
@@ -126,7 +118,7 @@ TEST_CASE("each with two variables goes through players and their holes", "[clau
 }
 
 TEST_CASE("a loop's region is fixed before its first round, its conditions see every change", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   Clause loop;
   loop.kind = ClauseKind::each;
   ir::Binding hole;
@@ -139,7 +131,7 @@ TEST_CASE("a loop's region is fixed before its first round, its conditions see e
 }
 
 TEST_CASE("lift: some or all seeds of each hole", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   b.program.endless.laps = 10;
   // One seed of each own hole, A2 to A4: three seeds from A4 on.
   const std::vector<Action> one_of_each = {b.act(Act::lift, b.own(), b.num(1)), b.sow_after(b.here())};
@@ -148,7 +140,7 @@ TEST_CASE("lift: some or all seeds of each hole", "[clauses]") {
 }
 
 TEST_CASE("a number is a limit, and below zero it is none", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   CHECK(played(b, {always({b.act(Act::capture, b.theirs(), b.num(2))})}) == "1,1,1,1/0,4,4,4 8:0 north");
   CHECK(played(b, {always({b.act(Act::capture, b.theirs(), b.num(5))})}) == "0,0,0,0/0,4,4,4 12:0 north");
   CHECK(played(b, {always({b.act(Act::capture, b.theirs(), b.num(-1))})}) == "3,3,3,3/0,4,4,4 0:0 north");
@@ -158,7 +150,7 @@ TEST_CASE("a number is a limit, and below zero it is none", "[clauses]") {
 
 TEST_CASE("sow at begins in the hole itself, sow after behind it; a direction may be given", "[clauses]") {
   const auto relaid = [](Act act, Direction way) {
-    Builder b = threes();
+    Builder b = unwon_threes();
     b.program.endless.laps = 10;
     Action sow = b.act(act, b.here());
     if (way != Direction::none) sow.extra = b.way(way);
@@ -173,13 +165,13 @@ TEST_CASE("sow at begins in the hole itself, sow after behind it; a direction ma
 }
 
 TEST_CASE("lifting nothing ends the laps", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   b.program.endless.laps = 10;
   CHECK(played(b, {Builder::then(kNone, b.relay(b.hole("A1")))}) == "3,3,3,3/0,4,4,4 0:0 north");
 }
 
 TEST_CASE("seeds that nothing can take go back to where the lap began", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   b.program.endless.laps = 10;
   // Three seeds of a1 are in the hand; the last lap began in A1.
   CHECK(played(b, {Builder::then(kNone, b.relay(b.none())), Builder::then(kNone, {})}) ==
@@ -190,7 +182,7 @@ TEST_CASE("seeds that nothing can take go back to where the lap began", "[clause
 
 TEST_CASE("capture: for the mover, for somebody else, for the owner of each hole, out of play, for nobody",
           "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   Action theirs = b.capture(b.hole("a1"));
   theirs.extra = b.opponent();
   CHECK(played(b, {always({theirs})}) == "3,3,3,0/0,4,4,4 0:3 north");
@@ -201,7 +193,7 @@ TEST_CASE("capture: for the mover, for somebody else, for the owner of each hole
   Action out = b.capture(b.literal({"a1", "a2"}));
   out.imm = 1;
   b.phase().lap_end = b.list({always({out})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(game.text() == "3,3,0,0/0,4,4,4 0:0 north");
   CHECK(game.position.out == 6);
@@ -210,7 +202,7 @@ TEST_CASE("capture: for the mover, for somebody else, for the owner of each hole
 TEST_CASE("captured-now counts what was captured for anybody or for one player, moves do not count",
           "[clauses]") {
   const auto counted = [](auto of) {
-    Builder b = threes();
+    Builder b = unwon_threes();
     Action theirs = b.capture(b.hole("a1"));
     theirs.extra = b.opponent();
     Action nobody = b.capture(b.hole("a3"));
@@ -221,7 +213,7 @@ TEST_CASE("captured-now counts what was captured for anybody or for one player, 
     b.phase().lap_end = b.list({always({b.act(Act::capture, b.hole("a2"), b.num(2)), theirs, nobody, out,
                                         b.act(Act::move, b.hole("a4"), kNone, b.store(b.mover()))}),
                                 note.clause()});
-    Game game(b.program, kStart);
+    Game game(b.program, kThrees);
     game.play("A1");
     return note.noted(game.program, game.position);
   };
@@ -231,7 +223,7 @@ TEST_CASE("captured-now counts what was captured for anybody or for one player, 
 }
 
 TEST_CASE("move: from a place to a place, or one portion to each hole of a region in order", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   CHECK(played(b, {always({b.act(Act::move, b.hole("A4"), kNone, b.store(b.opponent()))})}) ==
         "3,3,3,3/0,4,4,0 0:4 north");
   CHECK(played(b, {always({b.act(Act::move, b.hole("A4"), kNone, b.theirs())})}) ==
@@ -245,7 +237,7 @@ TEST_CASE("move: from a place to a place, or one portion to each hole of a regio
 }
 
 TEST_CASE("state of a hole, of a player, single; numbers stay in their range", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   const auto marks = add_state(b, "marks", Type::truth, ir::Lasts::round, ir::Per::hole);
   const auto house = add_state(b, "house", Type::hole, ir::Lasts::round, ir::Per::player);
   const auto count = add_state(b, "count", Type::number, ir::Lasts::round, ir::Per::none, 5);
@@ -257,13 +249,13 @@ TEST_CASE("state of a hole, of a player, single; numbers stay in their range", "
 }
 
 TEST_CASE("holes change their owner, one by one", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   b.program.territory = true;
   Action give = b.act(Act::set_owner, b.board());
   give.slot = b.slot();
   give.extra = b.e(Op::other, Type::player, b.owner(b.local(give.slot)));
   b.phase().lap_end = b.list({always({give})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 north owner=north,north,north,north,south,south,south,south");
   // North lifts from the holes that he owns now.
@@ -271,7 +263,7 @@ TEST_CASE("holes change their owner, one by one", "[clauses]") {
 }
 
 TEST_CASE("close and open see closed holes", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   const auto open_closed = b.e(Op::where, Type::region, b.board(), kNone, kNone, b.slot());
   b.program.exprs[open_closed].b = b.e(Op::closed, Type::truth, b.local(b.program.exprs[open_closed].imm));
   CHECK(
@@ -283,12 +275,12 @@ TEST_CASE("close and open see closed holes", "[clauses]") {
 
 TEST_CASE("win gives the round at once, end asks who wins", "[clauses]") {
   const auto ended = [](auto make) {
-    Builder b = threes();
+    Builder b = unwon_threes();
     b.program.win = b.most_captured();
     Clause clause = always({make(b)});
     clause.name = "sudden";
     b.phase().lap_end = b.list({clause, always({b.capture(b.theirs())})});
-    Game game(b.program, kStart);
+    Game game(b.program, kThrees);
     return game.play("A1");
   };
   const Outcome won = ended([](Builder& b) { return b.act(Act::win, b.opponent()); });
@@ -305,19 +297,19 @@ TEST_CASE("win gives the round at once, end asks who wins", "[clauses]") {
 }
 
 TEST_CASE("a win in mid-lap puts the hand back", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   b.phase().each_seed =
       b.list({Builder::then(b.equal(b.here(), b.hole("A2")), {b.act(Act::win, b.mover())})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   CHECK(game.play("A1").winner == 0);
   CHECK(game.text() == "3,3,3,3/2,4,3,3 0:0 south");  // two of three seeds were in the hand
 }
 
 TEST_CASE("each-seed clauses run after every seed and know the last", "[clauses]") {
-  Builder b = threes();
+  Builder b = unwon_threes();
   b.phase().each_seed =
       b.list({Builder::then(b.negate(b.last()), {b.act(Act::capture, b.here(), b.num(1))})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   const Outcome outcome = game.play("A1");  // A2 and A3 lose what they got, A4 keeps the last
   CHECK(game.text() == "3,3,3,3/0,3,3,4 2:0 north");
   CHECK(outcome.gained[0] == 2);

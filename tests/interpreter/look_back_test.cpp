@@ -11,10 +11,6 @@ using namespace mancala::test;
 
 namespace {
 
-const char* const kStart = "3,3,3,3/3,3,3,3 0:0 south";
-
-Builder threes() { return sowing_game(two_rows(4), 3); }
-
 ExprId at_start(Builder& b, ExprId of) { return b.e(Op::at_start, b.program.exprs[of].type, of); }
 ExprId at_lap_start(Builder& b, ExprId of) { return b.e(Op::at_lap_start, b.program.exprs[of].type, of); }
 
@@ -24,7 +20,7 @@ std::string at_lap_end(const std::vector<std::string>& moves, ExprId (*expr)(Bui
   if (again) b.phase().move_end = b.list({Builder::also(kNone, {b.act(Act::again)})});
   const Note note(b, expr(b));
   b.phase().lap_end = b.list({note.clause()});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   auto fused = fuse(game.program);
   REQUIRE(fused);
   const Fast fast(std::move(*fused));
@@ -78,7 +74,7 @@ TEST_CASE("each lap begins anew, and what is not seeds is as it is now", "[look-
     b.phase().lap_end = b.list(
         {note.clause(), Builder::then(b.equal(b.e(Op::laps, Type::number), b.num(1)), b.relay(b.here()))});
     b.program.endless = {9, ir::EndlessThen::stop};
-    Game game(b.program, kStart);
+    Game game(b.program, kThrees);
     game.play("A1");
     return note.noted(game.program, game.position);
   };
@@ -111,7 +107,7 @@ TEST_CASE("the turn began before anything was given at its start", "[look-back]"
       b.list({Builder::also(kNone, {b.act(Act::move, b.hole("A2"), b.num(1), b.store(b.mover()))})});
   const Note note(b, at_start(b, b.seeds(b.store(b.mover()))));
   b.phase().lap_end = b.list({note.clause()});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   // A4 to a1, a2, a3; then one seed of A2 to North: it is not in his store at T1.
   game.play("A4");
   CHECK(game.text() == "3,4,4,4/3,2,3,0 0:1 north note=0 at-start=3,3,3,0,4,4,4,3,0,0");
@@ -123,7 +119,7 @@ TEST_CASE("a position says how the turn began where that is not how it lies", "[
   Builder b = threes();
   b.phase().move_end =
       b.list({Builder::also(b.less(at_start(b, b.seeds(b.start())), b.num(4)), {b.act(Act::again)})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 south at-start=3,3,3,3,3,3,3,3,0,0 again=1");
   CHECK(position_of(game.program, game.text()) == game.position);
@@ -140,7 +136,7 @@ TEST_CASE("a position says how the turn began where that is not how it lies", "[
 
 TEST_CASE("what no rule looks back at is not kept", "[look-back]") {
   Builder b = threes();
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(game.position.start_seeds == decltype(game.position.start_seeds){});
   CHECK(std::holds_alternative<TextError>(
@@ -153,12 +149,12 @@ TEST_CASE("looking ahead, the turn is the one that is imagined", "[look-back]") 
   ir::Filter filter;
   filter.test = b.e(Op::after, Type::truth, b.greater(b.seeds(b.theirs()), at_start(b, b.seeds(b.theirs()))));
   b.phase().moves[0].filters.push_back(filter);
-  CHECK(Game(b.program, kStart).legal() == "A2 A3 A4");
+  CHECK(Game(b.program, kThrees).legal() == "A2 A3 A4");
   // A move by North would begin his turn: A1, just played, is empty then.
   Builder c = threes();
   const ExprId empty = at_start(c, c.empty(c.hole("A1")));
   c.program.after_move = c.list({Builder::then(c.e(Op::some_move, Type::truth, c.person(1), empty), {})});
-  Game game(c.program, kStart);
+  Game game(c.program, kThrees);
   CHECK(game.play("A2").status == Status::playing);
   game.play("a1");
   CHECK(game.play("A1").status == Status::round_over);

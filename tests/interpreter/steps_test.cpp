@@ -19,12 +19,6 @@ using namespace mancala::test;
 
 namespace {
 
-Builder threes() {
-  Builder b = sowing_game(two_rows(4), 3);
-  b.program.win = b.most_captured();
-  return b;
-}
-
 // Every lap is followed by another, so that a move lasts as long as `endless` lets it.
 ir::Program for_ever(int laps, ir::EndlessThen then = ir::EndlessThen::stop) {
   Builder b = threes();

@@ -12,14 +12,6 @@ using namespace mancala::test;
 
 namespace {
 
-const char* const kStart = "3,3,3,3/3,3,3,3 0:0 south";
-
-Builder threes() {
-  Builder b = sowing_game(two_rows(4), 3);
-  b.program.win = b.most_captured();
-  return b;
-}
-
 ir::Filter only(ExprId test, ExprId cond = kNone) {
   ir::Filter filter;
   filter.cond = cond;
@@ -38,7 +30,7 @@ ir::Filter prefer(ExprId test, ExprId cond = kNone) {
 ExprId is_start(Builder& b, const char* label) { return b.equal(b.start(), b.hole(label)); }
 
 // By reference: the filters that a caller writes add their expressions to the same builder.
-std::string legal_with(const Builder& of, std::vector<ir::Filter> filters, const char* start = kStart) {
+std::string legal_with(const Builder& of, std::vector<ir::Filter> filters, const char* start = kThrees) {
   Builder b = of;
   b.phase().moves[0].filters = std::move(filters);
   return Game(b.program, start).legal();
@@ -58,7 +50,7 @@ Builder relay_game(int laps, ir::EndlessThen then) {
 
 TEST_CASE("moves come in the order of blocks, places, directions and picks", "[legal]") {
   Builder b = threes();
-  CHECK(Game(b.program, kStart).legal() == "A1 A2 A3 A4");
+  CHECK(Game(b.program, kThrees).legal() == "A1 A2 A3 A4");
   b.phase().direction = b.way(Direction::either);
   CHECK(Game(b.program, "3,3,3,3/3,0,3,6 0:0 south").legal() == "A1> A1< A3> A3< A4> A4<");
   ir::MoveBlock second;
@@ -76,7 +68,7 @@ TEST_CASE("the direction may depend on the start hole", "[legal]") {
   b.phase().direction = b.e(Op::choose_if, Type::direction, is_start(b, "A1"), b.way(Direction::backward),
                             b.e(Op::choose_if, Type::direction, is_start(b, "A2"), b.way(Direction::either),
                                 b.way(Direction::onward)));
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   CHECK(game.legal() == "A1 A2> A2< A3 A4");
   game.play("A1");  // clockwise: a4, a3, a2
   CHECK(game.text() == "4,4,4,3/0,3,3,3 0:0 north");
@@ -109,7 +101,7 @@ TEST_CASE("a pick without any option is none", "[legal]") {
   target.from = b.where(b.theirs(), [&](ExprId it) { return b.empty(it); });
   b.phase().moves[0].picks = {target};
   b.phase().play = b.list({Builder::also(b.equal(b.local(target.slot), b.none()), b.relay(b.start()))});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   CHECK(game.legal() == "A1 A2 A3 A4");
   game.play("A1");
   CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 north");
@@ -171,7 +163,7 @@ TEST_CASE("after: the position when the candidate has been played", "[look-ahead
 TEST_CASE("a look-ahead changes nothing in the position", "[look-ahead]") {
   Builder b = threes();
   b.phase().moves[0].filters = {only(b.e(Op::after, Type::truth, b.occupied(b.theirs())))};
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   const Position before = game.position;
   CHECK(game.legal() == "A1 A2 A3 A4");
   CHECK(game.position == before);
@@ -202,7 +194,7 @@ TEST_CASE("some move asks without the filters that look ahead, no-move asks with
   const Note any(b, b.e(Op::some_move, Type::truth, b.person(1)), "any");
   const Note none(b, b.e(Op::no_move, Type::truth), "none");
   b.program.before_turn = b.list({any.clause(), none.clause()});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(any.noted(game.program, game.position) == "yes");
   CHECK(none.noted(game.program, game.position) == "yes");
@@ -276,7 +268,7 @@ TEST_CASE("before_turn tells of positions that did not come from play", "[end]")
   const Outcome outcome = game.reference().before_turn(position);
   CHECK(outcome.reason == Reason::no_move);
   CHECK(outcome.winner == 0);  // 8 + 7 to 9
-  position = position_of(game.program, kStart);
+  position = position_of(game.program, kThrees);
   const Position start = position;
   CHECK(game.reference().before_turn(position).status == Status::playing);
   CHECK(position == start);
@@ -321,10 +313,10 @@ TEST_CASE("an inner list that is done does not give its name to an end", "[end]"
   Action block = b.act(Act::block);
   block.imm = b.list({inner});
   b.program.after_move = b.list({Builder::then(kNone, {block})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   CHECK(game.play("A1").reason == Reason::rule);
   b.program.lists[block.imm].clauses[0].actions = {b.act(Act::end)};  // now it is the one that ends the round
-  Game named(b.program, kStart);
+  Game named(b.program, kThrees);
   CHECK(named.play("A1").reason_name == "inner");
 }
 
@@ -349,7 +341,7 @@ TEST_CASE("again: the same player moves once more in the same turn", "[turn]") {
   b.program.turn_start = b.list({starts.clause()});
   b.phase().lap_end = b.list({Builder::also(kNone, {set_state(turn, b.yes()), set_state(move, b.yes())}),
                               Builder::then(b.equal(b.here(), b.hole("A4")), {b.act(Act::again)})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 south turn-state=1 again=1");
   game.play("A2");  // four seeds end in a2
@@ -361,7 +353,7 @@ TEST_CASE("turn-sown are the holes sown in all moves of the turn", "[turn]") {
   b.phase().lap_end = b.list({Builder::then(b.equal(b.start(), b.hole("A1")), {b.act(Act::again)})});
   const Note note(b, b.e(Op::turn_sown, Type::region));
   b.phase().move_end = b.list({note.clause()});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(note.noted(game.program, game.position) == "A2 A3 A4");
   CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 south note=0,1,1,1,0,0,0,0 turn-sown=0,1,1,1,0,0,0,0 again=1");
@@ -376,7 +368,7 @@ TEST_CASE("steps go round the board without counting whole rounds", "[evaluate]"
   const Note note(b,
                   b.e(Op::step, Type::hole, b.num(2000000003), b.hole("A1")));  // 8 times 250 million, and 3
   append(b, b.phase().lap_end, note.clause());
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(note.noted(game.program, game.position) == "A4");
 }
@@ -410,7 +402,7 @@ TEST_CASE("pass is a turn without a move", "[turn]") {
 TEST_CASE("the start of a turn may end the round", "[turn]") {
   Builder b = threes();
   b.program.turn_start = b.list({Builder::then(b.empty(b.hole("A1")), {b.act(Act::win, b.mover())})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   const Outcome outcome = game.play("A1");
   CHECK(outcome.status == Status::round_over);
   CHECK(outcome.winner == 1);
@@ -419,7 +411,7 @@ TEST_CASE("the start of a turn may end the round", "[turn]") {
 TEST_CASE("seeds lifted where nothing is sown go back to where they were", "[turn]") {
   Builder b = threes();
   b.program.turn_start = b.list({Builder::also(b.equal(b.mover(), b.person(1)), {b.lift(b.hole("a2"))})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(game.text() == "3,3,3,3/0,4,4,4 0:0 north");
 }
@@ -429,7 +421,7 @@ TEST_CASE("quiet counts the moves since the last capture", "[turn]") {
   b.phase().lap_end = b.list(
       {Builder::then(b.equal(b.start(), b.hole("A1")), {b.act(Act::capture, b.hole("a1"), b.num(1))})});
   b.program.after_move = b.list({Builder::then(b.greater(b.e(Op::quiet, Type::number), b.num(2)), {})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A2");
   game.play("a4");
   CHECK(game.text().find("quiet=2") != std::string::npos);
@@ -442,7 +434,7 @@ TEST_CASE("quiet counts the moves since the last capture", "[turn]") {
 
 TEST_CASE("what no rule asks for is not counted", "[turn]") {
   Builder b = threes();
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(game.position.quiet == 0);
   CHECK(game.position.turns[0] == 0);
@@ -462,7 +454,7 @@ TEST_CASE("the first phase whose condition holds is asked again at every move", 
   const Note note(b, b.e(Op::phase, Type::word));
   later.lap_end = b.list({note.clause()});
   b.program.phases.push_back(later);
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");  // ends in A4, two of four seeds are taken, and again
   CHECK(game.text() == "3,3,3,3/0,4,4,2 2:0 south again=1");
   game.play("A4");  // clockwise now: A3 and A2
@@ -502,7 +494,7 @@ TEST_CASE("skip knows whether the seed would be the last", "[sow]") {
   Builder b = threes();
   b.phase().station_slot = b.slot();
   b.phase().skip = b.both(b.last(), b.in(b.local(b.phase().station_slot), b.own()));
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");  // the last seed goes on to a1
   CHECK(game.text() == "3,3,3,4/0,4,4,3 0:0 north");
 }
@@ -511,7 +503,7 @@ TEST_CASE("a lap that no station will take goes back to its origin", "[sow]") {
   Builder b = threes();
   b.phase().skip = b.yes();
   b.phase().lap_end = b.list({Builder::then(kNone, {b.act(Act::win, b.mover())})});
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   const Outcome outcome = game.play("A2");  // lap-end is not read
   CHECK(outcome.status == Status::playing);
   CHECK(outcome.laps == 0);
@@ -599,7 +591,7 @@ TEST_CASE("the limit is not reached by a move whose lap n is its last", "[endles
   // A1 A2 A3 A4 hold 3 3 3 3: A1 ends in A4 (4), A4 in a4 (4), a4 in A4 (1, it was empty): three laps.
   for (const int limit : {2, 3, 4}) {
     Builder b = relay_game(limit, ir::EndlessThen::stop);
-    Game game(b.program, kStart);
+    Game game(b.program, kThrees);
     const Outcome outcome = game.play("A1");
     CHECK(outcome.endless == (limit == 2));
     CHECK(outcome.laps == std::min(limit, 3));
@@ -612,7 +604,7 @@ TEST_CASE("clauses of lap-end before the one that would sow do nothing at the li
   auto& clauses = b.program.lists[b.phase().lap_end].clauses;
   clauses.insert(clauses.begin(),
                  Builder::also(b.equal(b.e(Op::laps, Type::number), b.num(2)), {b.capture(b.hole("a1"))}));
-  Game game(b.program, kStart);
+  Game game(b.program, kThrees);
   game.play("A1");
   CHECK(game.text() == "4,4,4,4/0,4,4,0 0:0 north");
 }

@@ -313,6 +313,16 @@ inline Builder sowing_game(Board board, int seeds_each) {
   return b;
 }
 
+// Four holes a side with three seeds each, and how it begins.
+inline Builder threes() { return sowing_game(two_rows(4), 3); }
+inline constexpr const char* kThrees = "3,3,3,3/3,3,3,3 0:0 south";
+// The same, but nobody wins.
+inline Builder unwon_threes() {
+  Builder b = threes();
+  b.program.win = b.nobody();
+  return b;
+}
+
 // The player to move cannot: his opponent gets what is left.
 inline void opponent_gets_rest(Builder& b) {
   Action rest = b.capture(b.board());

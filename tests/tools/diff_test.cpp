@@ -12,9 +12,9 @@ using Json = nlohmann::json;
 
 namespace {
 
-class Games : public SmallLibrary {
+class DiffedGames : public SmallLibrary {
  public:
-  Games() { add("one", "setup: seeds-each\nparameters: {seeds-each: {default: 4, from: 1, to: 9}}\n"); }
+  DiffedGames() { add("one", "setup: seeds-each\nparameters: {seeds-each: {default: 4, from: 1, to: 9}}\n"); }
   void add(const std::string& id, const std::string& keys) const {
     SmallLibrary::add(id, "name: The game " + id + "\n" + keys);
   }
@@ -27,7 +27,7 @@ class Games : public SmallLibrary {
 }  // namespace
 
 TEST_CASE("diff says that the rules are the same", "[diff]") {
-  const Games library;
+  const DiffedGames library;
   library.add("two", "where: Nowhere\n");
   const Result result = library.diff({"one", "two"});
   CHECK(result.status == 0);
@@ -40,7 +40,7 @@ TEST_CASE("diff says that the rules are the same", "[diff]") {
 }
 
 TEST_CASE("diff tells what is different, part by part", "[diff]") {
-  const Games library;
+  const DiffedGames library;
   library.add("two", "setup: 5\nsow: {around: board, direction: clockwise}\nlap-end: []\n");
   const Result result = library.diff({"one", "two"});
   CHECK(result.status == 1);
@@ -60,7 +60,7 @@ TEST_CASE("diff tells what is different, part by part", "[diff]") {
 }
 
 TEST_CASE("diff compares a variant with itself under other settings", "[diff]") {
-  const Games library;
+  const DiffedGames library;
   library.add("two", "");
   CHECK(library.diff({"one", "one"}).status == 0);
   CHECK(library.diff({"one", "two", "--set-a", "seeds-each=5"}).status == 1);
@@ -75,7 +75,7 @@ TEST_CASE("diff compares a variant with itself under other settings", "[diff]") 
 }
 
 TEST_CASE("diff --all finds the same rules under several ids", "[diff]") {
-  const Games library;
+  const DiffedGames library;
   CHECK(library.diff({"--all"}).err == "no two variants have the same rules\n");
   library.add("two", "where: Nowhere\n");
   library.add("third", "setup: 5\n");
@@ -89,7 +89,7 @@ TEST_CASE("diff --all finds the same rules under several ids", "[diff]") {
 }
 
 TEST_CASE("diff wants two variants", "[diff]") {
-  const Games library;
+  const DiffedGames library;
   CHECK(library.diff({}).status == 2);
   CHECK(library.diff({"one"}).status == 2);
   CHECK(library.diff({"one", "--all"}).status == 2);

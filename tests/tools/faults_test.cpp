@@ -14,11 +14,13 @@
 #include "tests/support/catch.hpp"
 #include "tests/tools/program.h"
 
+using mancala::tests::files_in;
 using mancala::tests::Folder;
 using mancala::tests::has;
 using mancala::tests::Result;
 using mancala::tests::run_mancala;
 using mancala::tests::Surroundings;
+using mancala::tests::text_of;
 
 namespace fs = std::filesystem;
 
@@ -39,18 +41,9 @@ const std::vector<std::vector<std::string>> kPrinting = {
     {"bench", "kalah", "--seconds", "0.02"},
 };
 
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string((std::istreambuf_iterator<char>(in)), {});
-}
-
-int files_in(const fs::path& path) {
-  return static_cast<int>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
-}
-
 // Not in the usual layout, which has one blank line at most between others, and longer than one write of 1
 // KiB.
-std::string untidy() {
+std::string long_untidy() {
   std::string text(mancala::base_variant());
   text += "\n\n\n";
   for (int line = 0; line < 100; ++line) text += "# the same comment, over and over again\n";
@@ -114,11 +107,11 @@ TEST_CASE("a write that fails half-way leaves what was there, and nothing else",
   // A limit on the size of files stands for a disk that becomes full: the first block can be written. The
   // signal that comes with it must not end the program.
   const Folder folder;
-  const std::string file = folder.file("base.yaml", untidy());
+  const std::string file = folder.file("base.yaml", long_untidy());
   check_said(shell(folder, "ulimit -f 1; \"$M\" fmt --write \"$F/base.yaml\""), 3, "it is as it was");
-  CHECK(text_of(file) == untidy());
+  CHECK(text_of(file) == long_untidy());
   check_said(shell(folder, "ulimit -f 1; \"$M\" new --force \"$F/base.yaml\""), 3, "it is as it was");
-  CHECK(text_of(file) == untidy());
+  CHECK(text_of(file) == long_untidy());
   check_said(shell(folder, "ulimit -f 1; \"$M\" new \"$F/other.yaml\""), 3, "nothing has been written");
   CHECK(files_in(folder.path()) == 1);
 }
@@ -137,7 +130,7 @@ TEST_CASE("a folder that may not be written", "[cli][faults]") {
   const Folder folder;
   const WithoutRights without(folder);
   if (without.skip) return;
-  const std::string file = folder.file("base.yaml", untidy());
+  const std::string file = folder.file("base.yaml", long_untidy());
   chmod(file.c_str(), 0666);
   chmod(folder.path().c_str(), 0555);
   const Result written = shell(folder, without.prefix + "\"$M\" fmt --write \"$F/base.yaml\"");
@@ -145,7 +138,7 @@ TEST_CASE("a folder that may not be written", "[cli][faults]") {
   chmod(folder.path().c_str(), 0755);
   check_said(written, 3, "cannot be written: Permission denied");
   check_said(made, 3, "cannot be written: Permission denied");
-  CHECK(text_of(file) == untidy());
+  CHECK(text_of(file) == long_untidy());
   CHECK(files_in(folder.path()) == 1);
 }
 
@@ -232,9 +225,9 @@ TEST_CASE("standard input that cannot be read is an error, an empty one is not",
 
 TEST_CASE("no file takes the place of a standard stream that is closed", "[cli][faults]") {
   const Folder folder;
-  const std::string file = folder.file("base.yaml", untidy());
+  const std::string file = folder.file("base.yaml", long_untidy());
   const std::string tidy = run_mancala({"fmt", file}).out;
-  REQUIRE(tidy != untidy());
+  REQUIRE(tidy != long_untidy());
   CHECK(shell(folder, "\"$M\" fmt --write \"$F/base.yaml\" <&- >&- 2>&-").status == 0);
   CHECK(text_of(file) == tidy);
   check_said(shell(folder, "\"$M\" new \"$F/game.yaml\" <&- >&-"), 3, "standard output cannot be written");

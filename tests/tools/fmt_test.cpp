@@ -15,16 +15,12 @@ using mancala::tests::has;
 using mancala::tests::Result;
 using mancala::tests::run_mancala;
 using mancala::tests::Surroundings;
+using mancala::tests::text_of;
 using Json = nlohmann::json;
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string text_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string((std::istreambuf_iterator<char>(in)), {});
-}
 
 // In the usual layout, and not.
 const std::string kTidy(mancala::base_variant());

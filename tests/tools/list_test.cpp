@@ -14,9 +14,9 @@ using Json = nlohmann::json;
 
 namespace {
 
-class Games : public SmallLibrary {
+class ListedGames : public SmallLibrary {
  public:
-  Games() {
+  ListedGames() {
     add("store-game", "name: Store\nwhere: [North Sumatra, Java]\n");
     add("relay-game",
         "name: A game with a name that is longer than any column of a table should be\n"
@@ -42,7 +42,7 @@ const std::string kStore = "store-game\n", kRelay = "relay-game\n";
 }  // namespace
 
 TEST_CASE("list takes those of which all that is asked for holds", "[list]") {
-  const Games library;
+  const ListedGames library;
   CHECK(library.ids({}) == kRelay + kStore + "wrong\n");
   CHECK(library.ids({"--where", "relay"}) == kRelay);
   CHECK(library.ids({"--where", "stores-sown and bonus-move"}) == kStore);
@@ -61,7 +61,7 @@ TEST_CASE("list takes those of which all that is asked for holds", "[list]") {
 }
 
 TEST_CASE("list says what it passed over and that nothing was found", "[list]") {
-  const Games library;
+  const ListedGames library;
   const Result none = library.list({"--where", "territory"});
   CHECK(none.status == 0);
   CHECK(none.out.empty());
@@ -70,7 +70,7 @@ TEST_CASE("list says what it passed over and that nothing was found", "[list]") 
 }
 
 TEST_CASE("list aligns its columns and cuts what is too long", "[list]") {
-  const Games library;
+  const ListedGames library;
   CHECK(library.list({}).out ==
         "relay-game  A game with a name that is lo…  2x5  Sumatra              1 source\n"
         "store-game  Store                           2x6  North Sumatra, Java  1 source\n"
@@ -78,7 +78,7 @@ TEST_CASE("list aligns its columns and cuts what is too long", "[list]") {
 }
 
 TEST_CASE("list as JSON shows the facts of each variant", "[list]") {
-  const Games library;
+  const ListedGames library;
   const Json all = Json::parse(library.list({"--json"}).out);
   REQUIRE(all.size() == 3);
   CHECK(all[0]["name"] == "A game with a name that is longer than any column of a table should be");
@@ -92,7 +92,7 @@ TEST_CASE("list as JSON shows the facts of each variant", "[list]") {
 }
 
 TEST_CASE("list --facts says what can be asked for", "[list]") {
-  const Games library;
+  const ListedGames library;
   const Result text = library.list({"--facts"});
   CHECK(text.status == 0);
   CHECK(has(text.out, "\nrelay "));
@@ -105,14 +105,14 @@ TEST_CASE("list --facts says what can be asked for", "[list]") {
 }
 
 TEST_CASE("list --facts is about no variants: it takes no choice of them", "[list]") {
-  const Games library;
+  const ListedGames library;
   CHECK(library.list({"--facts", "--where", "relay"}).status == 2);
   CHECK(library.list({"--facts", "--rows", "2"}).status == 2);
   CHECK(library.list({"--facts", "--ids"}).status == 2);
 }
 
 TEST_CASE("list --ids --json is a list of ids", "[list]") {
-  const Games library;
+  const ListedGames library;
   for (const std::vector<std::string>& which : {std::vector<std::string>{}, {"--rows", "2"}}) {
     std::vector<std::string> arguments = {"--ids"};
     arguments.insert(arguments.end(), which.begin(), which.end());
@@ -126,7 +126,7 @@ TEST_CASE("list --ids --json is a list of ids", "[list]") {
 }
 
 TEST_CASE("A question that cannot be read is a wrong command line", "[list]") {
-  const Games library;
+  const ListedGames library;
   const Result unknown = library.list({"--where", "rounds and runds"});
   CHECK(unknown.status == 2);
   CHECK(unknown.out.empty());

@@ -8,20 +8,17 @@
 #include "tests/support/catch.hpp"
 #include "tests/tools/program.h"
 
+using mancala::tests::files_in;
 using mancala::tests::Folder;
 using mancala::tests::has;
 using mancala::tests::Result;
 using mancala::tests::run_mancala;
 using mancala::tests::Surroundings;
+using mancala::tests::text_of;
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string((std::istreambuf_iterator<char>(in)), {});
-}
 
 // Started in the folder, with the library of the sources.
 Result run_in(const Folder& folder, const std::vector<std::string>& arguments,
@@ -31,10 +28,6 @@ Result run_in(const Folder& folder, const std::vector<std::string>& arguments,
   surroundings.environment["MANCALA_PATH"] = std::string(MANCALA_SOURCE_DIR) + "/variants";
   surroundings.input = input;
   return run_mancala(arguments, surroundings);
-}
-
-int files_in(const fs::path& path) {
-  return static_cast<int>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
 }
 
 }  // namespace

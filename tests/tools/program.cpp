@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,6 +41,10 @@ struct Pipe {
   dup2(in.ends[0], STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
   dup2(err.ends[1], STDERR_FILENO);
+  if (surroundings.memory != 0) {
+    const rlimit most{surroundings.memory, surroundings.memory};
+    setrlimit(RLIMIT_DATA, &most);
+  }
   if (chdir(surroundings.folder.c_str()) != 0) _exit(127);
   unsetenv("MANCALA_PATH");
   unsetenv("NO_COLOR");
@@ -116,6 +121,16 @@ bool has_shell(const std::string& shell) {
   return std::system(("command -v " + shell + " >/dev/null 2>&1").c_str()) == 0;
 }
 
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return std::string((std::istreambuf_iterator<char>(in)), {});
+}
+
+int files_in(const std::filesystem::path& folder) {
+  using Files = std::filesystem::directory_iterator;
+  return static_cast<int>(std::distance(Files(folder), Files()));
+}
+
 Folder::Folder() {
   std::string pattern = (std::filesystem::temp_directory_path() / "mancala-test-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
@@ -134,7 +149,7 @@ std::string Folder::file(const std::string& name, const std::string& text) const
   return path.string();
 }
 
-SmallLibrary::SmallLibrary() {
+SmallLibrary::SmallLibrary(std::size_t memory) : memory_(memory) {
   const std::filesystem::path prelude = std::filesystem::path("variants") / "lib" / "prelude.yaml";
   std::filesystem::create_directories((folder_.path() / prelude).parent_path());
   std::filesystem::copy_file(std::filesystem::path(MANCALA_SOURCE_DIR) / prelude, folder_.path() / prelude);
@@ -156,6 +171,7 @@ void SmallLibrary::examples(const std::string& id, const std::string& text) cons
 Result SmallLibrary::run(const std::vector<std::string>& arguments) const {
   Surroundings surroundings;
   surroundings.folder = folder_.path();
+  surroundings.memory = memory_;
   return run_mancala(arguments, surroundings);
 }
 

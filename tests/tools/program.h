@@ -23,6 +23,7 @@ struct Surroundings {
   bool close_output = false;                          // nobody reads standard output
   std::string output_to;                              // a file or device for standard output instead
   std::string program = MANCALA_PROGRAM;
+  std::size_t memory = 0;              // bytes that it may have for its data; 0: as many as there are
   std::chrono::seconds patience{120};  // then it is killed (status -1); sanitizers slow all work down
 };
 
@@ -47,7 +48,8 @@ class Folder {
 // A library in a folder of its own: the prelude, and the variants that a test adds.
 class SmallLibrary {
  public:
-  SmallLibrary();
+  // `memory`: bytes that the program may have for its data; 0: as many as there are.
+  explicit SmallLibrary(std::size_t memory = 0);
   // The base variant (dsl/codes.h) under this id, with some of its keys replaced by `keys`.
   void add(const std::string& id, const std::string& keys) const;
   // A variant file as it stands.
@@ -59,7 +61,12 @@ class SmallLibrary {
 
  private:
   Folder folder_;
+  std::size_t memory_;
 };
+
+// All that is in a file; and how many files and folders are in a folder.
+std::string text_of(const std::filesystem::path& path);
+int files_in(const std::filesystem::path& folder);
 
 // Is there such a shell on this machine?
 bool has_shell(const std::string& shell);

@@ -210,13 +210,6 @@ struct Run {
   }
 };
 
-std::string text_of(const std::filesystem::path& path) {
-  std::ifstream in(path);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 }  // namespace
 
 TEST_CASE("A game of MancalaGames that is played as recorded", "[replay]") {

@@ -24,6 +24,7 @@
 
 using mancala::tests::Folder;
 using mancala::tests::has;
+using mancala::tests::text_of;
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -155,11 +156,6 @@ class Terminal {
   int line_ = -1;
   std::string shown_;
 };
-
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string((std::istreambuf_iterator<char>(in)), {});
-}
 
 }  // namespace
 

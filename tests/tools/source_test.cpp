@@ -9,16 +9,18 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/tools/program.h"
 
 namespace {
 
+using mancala::tests::text_of;
 namespace fs = std::filesystem;
 
-const fs::path kSource = MANCALA_SOURCE_DIR;
+const fs::path kProject = MANCALA_SOURCE_DIR;
 
 std::vector<fs::path> sources_in(const std::string& folder) {
   std::vector<fs::path> paths;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kSource / folder)) {
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kProject / folder)) {
     const fs::path extension = entry.path().extension();
     if (extension == ".cpp" || extension == ".h") paths.push_back(entry.path());
   }
@@ -27,20 +29,13 @@ std::vector<fs::path> sources_in(const std::string& folder) {
   return paths;
 }
 
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 // No file of the folder includes what matches.
 void no_include(const std::string& folder, const std::string& pattern) {
   const std::regex include("#include [\"<](" + pattern + ")");
   for (const fs::path& path : sources_in(folder)) {
     std::smatch found;
     const std::string text = text_of(path);
-    INFO(fs::relative(path, kSource).string());
+    INFO(fs::relative(path, kProject).string());
     CHECK_FALSE(std::regex_search(text, found, include));
   }
 }
@@ -58,14 +53,14 @@ TEST_CASE("The language knows neither the program nor its libraries", "[source]"
 TEST_CASE("Nothing of yaml-cpp and PEGTL shows in a header that is installed", "[source]") {
   for (const char* name : {"dsl/load.h", "dsl/variant.h", "dsl/document.h", "dsl/read.h", "dsl/render.h"}) {
     INFO(name);
-    CHECK(text_of(kSource / name).find("#include <yaml-cpp") == std::string::npos);
-    CHECK(text_of(kSource / name).find("#include <tao") == std::string::npos);
+    CHECK(text_of(kProject / name).find("#include <yaml-cpp") == std::string::npos);
+    CHECK(text_of(kProject / name).find("#include <tao") == std::string::npos);
   }
 }
 
 TEST_CASE("No C++ file of the program names a game of the library", "[source]") {
   std::vector<std::string> games;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kSource / "variants")) {
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kProject / "variants")) {
     if (entry.path().extension() == ".yaml" && entry.path().stem() != "prelude")
       games.push_back(entry.path().stem());
   }
@@ -78,7 +73,7 @@ TEST_CASE("No C++ file of the program names a game of the library", "[source]") 
         // Most files have not even the plain text, and a regular expression takes long to be made.
         if (text.find(game) == std::string::npos) continue;
         const std::regex word("(^|[^a-z-])" + game + "([^a-z-]|$)");
-        INFO(fs::relative(path, kSource).string() << " names " << game);
+        INFO(fs::relative(path, kProject).string() << " names " << game);
         CHECK_FALSE(std::regex_search(text, word));
       }
     }

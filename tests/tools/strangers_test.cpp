@@ -3,11 +3,14 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/sanitized.h"
 #include "tests/tools/program.h"
 
 namespace fs = std::filesystem;
+using mancala::test::kSanitized;
 using mancala::tests::Folder;
 using mancala::tests::has;
 using mancala::tests::Result;
@@ -138,13 +141,15 @@ TEST_CASE("a move that takes too many steps is said to", "[cli][strangers]") {
       "picks",
       "board: {rows: 2, holes: 60}\nmove: {from: own where occupied(it), choose: {a: board, b: board, c: "
       "board, d: board}}\n");
-  for (const char* id : {"laps", "never", "loops", "picks"}) {
+  const std::vector<const char*> all = {"laps", "never", "loops", "picks"};
+  for (const char* id : kSanitized ? std::vector<const char*>{"loops"} : all) {
     const Result run = library.run({"run", id, "--random", "1", "--plies", "3"});
     INFO(id << ": " << run.out << run.err);
     CHECK(run.status == 1);
     CHECK(has(run.err, "takes more than 50000000 steps"));
     CHECK_FALSE(has(run.err, "internal error"));
   }
+  if (kSanitized) return;
   const Result json = library.run({"run", "loops", "--random", "1", "--plies", "3", "--json"});
   CHECK(json.status == 1);
   CHECK(has(json.out, "\"reason\":\"too-long\""));

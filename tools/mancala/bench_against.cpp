@@ -21,7 +21,7 @@ namespace mancala::cli {
 namespace {
 
 // One side of the comparison.
-struct Side {
+struct Competitor {
   std::string program, name, flags;
   std::vector<double> playouts, counts;  // million in a second, one for each run
   std::uint64_t sequences = 0;
@@ -34,9 +34,9 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-Side side_of(const std::string& text, const std::string& id) {
+Competitor competitor_of(const std::string& text, const std::string& id) {
   std::istringstream words(text);
-  Side side;
+  Competitor side;
   words >> side.program >> side.name;
   std::getline(words >> std::ws, side.flags);
   if (side.program.empty()) throw Failure(kUsage, "`--against` names no program");
@@ -51,7 +51,7 @@ Side side_of(const std::string& text, const std::string& id) {
 // The line of this name; the number that stands behind `label`, skipping blanks.
 class Answer {
  public:
-  Answer(const Side& side, const std::vector<std::string>& words) : program_(side.program) {
+  Answer(const Competitor& side, const std::vector<std::string>& words) : program_(side.program) {
     std::istringstream lines(captured_run(words));
     for (std::string line; std::getline(lines, line);) {
       if (line.substr(0, line.find(' ')) == side.name) line_ = line;
@@ -94,12 +94,12 @@ class Answer {
   std::string line_;
 };
 
-void run_playouts(Side& side, double seconds) {
+void run_playouts(Competitor& side, double seconds) {
   const Answer answer(side, {side.program, "playout", side.name, fmt::format("{}", seconds)});
   side.playouts.push_back(answer.behind<double>("moves "));
 }
 
-void run_perft(Side& side, double seconds, int depth) {
+void run_perft(Competitor& side, double seconds, int depth) {
   const Answer answer(side,
                       {side.program, "perft", side.name, fmt::format("{}", seconds), std::to_string(depth)});
   side.sequences = answer.behind<std::uint64_t>(fmt::format("perft({})=", depth));
@@ -119,7 +119,7 @@ int depth_for(const Fast& fast, const Position& start, double seconds) {
   return depth;
 }
 
-Json as_json(const Side& side) {
+Json as_json(const Competitor& side) {
   return {{"name", side.name},
           {"flags", side.flags},
           {"moves_per_second", median(side.playouts) * 1e6},
@@ -149,24 +149,24 @@ int bench_against(const BenchOptions& options) {
   const Position& start = match.position();
   const bool lanes = fast.in_lanes(start);
 
-  std::vector<Side> sides;
-  for (const std::string& text : options.against) sides.push_back(side_of(text, variant.id));
-  Side ours;
+  std::vector<Competitor> sides;
+  for (const std::string& text : options.against) sides.push_back(competitor_of(text, variant.id));
+  Competitor ours;
   ours.name = variant.id;
   ours.flags = fmt::format("{}, {}", lanes ? "lanes" : "turns", compiled_with(fast, lanes));
   const int depth = options.depth ? *options.depth : depth_for(fast, start, options.seconds);
   for (int run = 0; run < options.runs; run++) {
     const auto seed = options.seed + static_cast<std::uint64_t>(run);
     ours.playouts.push_back(bench_playouts(fast, start, seed, options.seconds).moves() / 1e6);
-    for (Side& side : sides) run_playouts(side, options.seconds);
+    for (Competitor& side : sides) run_playouts(side, options.seconds);
     const CountRate count = bench_perft(fast, start, depth);
     ours.counts.push_back(count.nodes() / 1e6);
     ours.sequences = count.sequences;
-    for (Side& side : sides) run_perft(side, options.seconds, depth);
+    for (Competitor& side : sides) run_perft(side, options.seconds, depth);
   }
 
   const bool same = std::all_of(sides.begin(), sides.end(),
-                                [&](const Side& side) { return side.sequences == ours.sequences; });
+                                [&](const Competitor& side) { return side.sequences == ours.sequences; });
   if (options.json) {
     Json out = as_json(ours);
     out["variant"] = variant.id;
@@ -174,7 +174,7 @@ int bench_against(const BenchOptions& options) {
     out["runs"] = options.runs;
     out["depth"] = depth;
     out["against"] = Json::array();
-    for (const Side& side : sides) {
+    for (const Competitor& side : sides) {
       Json other = as_json(side);
       other["playouts_ratio"] = median(ours.playouts) / median(side.playouts);
       other["perft_ratio"] = median(ours.counts) / median(side.counts);
@@ -186,7 +186,7 @@ int bench_against(const BenchOptions& options) {
   std::string header = fmt::format("{:<24}{:>10}", "million per second", variant.id.substr(0, 9));
   std::vector<double> playouts, counts;
   print_line(fmt::format("{:<16}{}", variant.id, ours.flags));
-  for (const Side& side : sides) {
+  for (const Competitor& side : sides) {
     print_line(fmt::format("{:<16}{}", side.name, side.flags));
     header += fmt::format("{:>10}{:>7}", side.name.substr(0, 9), "x");
     playouts.push_back(median(side.playouts));
@@ -196,7 +196,7 @@ int bench_against(const BenchOptions& options) {
   print_line(header);
   print_line(row("moves in random games", median(ours.playouts), playouts));
   print_line(row(fmt::format("perft {}", depth), median(ours.counts), counts));
-  for (const Side& side : sides) {
+  for (const Competitor& side : sides) {
     if (side.sequences != ours.sequences) {
       print_line(fmt::format("perft {}: {} counts {}, {} counts {}", depth, variant.id, ours.sequences,
                              side.name, side.sequences));

@@ -10,9 +10,7 @@
 
 namespace mancala::cli {
 
-namespace {
-constexpr std::size_t kWidth = 88;  // as the rule sheet
-}  // namespace
+namespace {}  // namespace
 
 int run_describe(const DescribeOptions& options) {
   const auto loaded = load(options.variant);
@@ -25,7 +23,7 @@ int run_describe(const DescribeOptions& options) {
     print_line(dumped(out));
   } else {
     print(text);
-    print(english::wrap(status_text(status), "\nEvidence\n  ", kWidth));
+    print(english::wrap(status_text(status), "\nEvidence\n  ", kSheetWidth));
   }
   return kFine;
 }

@@ -16,8 +16,6 @@ namespace mancala::cli {
 
 namespace {
 
-constexpr std::size_t kWidth = 88;
-
 // One side of the comparison: what it is called, and the variant.
 struct Side {
   std::string label;
@@ -71,7 +69,7 @@ void print_json(const Side& a, const Side& b, const RulesDiff& diff) {
 void print_change(const RuleChange& change, const std::string& a, const std::string& b) {
   const std::string context = change.context.empty() ? "" : "(" + change.context + ") ";
   const auto say = [&](const std::string& who, const std::string& text) {
-    print(english::wrap(context + text, "  " + who + ": ", kWidth));
+    print(english::wrap(context + text, "  " + who + ": ", kSheetWidth));
   };
   switch (change.kind) {
     case RuleChange::Kind::only_a: say("only " + a, change.a); break;
@@ -90,7 +88,7 @@ void print_text(const Side& a, const Side& b, const RulesDiff& diff) {
     return;
   }
   std::vector<std::string> alike = diff.alike;
-  if (!alike.empty()) print(english::wrap(english::list_of(alike, "and"), "The same: ", kWidth));
+  if (!alike.empty()) print(english::wrap(english::list_of(alike, "and"), "The same: ", kSheetWidth));
   for (const PartChanges& part : diff.parts) {
     print_line("\n" + part.title);
     bool paired = false;

@@ -12,7 +12,7 @@ namespace mancala::cli {
 inline constexpr int kFine = 0;
 inline constexpr int kNo = 1;          // diagnostics of level error, a failed example, an illegal move
 inline constexpr int kUsage = 2;       // the command line is wrong, an unknown id too
-inline constexpr int kUnreadable = 3;  // a file cannot be read or written
+inline constexpr int kUnreadable = 3;  // a file cannot be read or written, or there is no memory left
 inline constexpr int kBug = 4;
 
 class Failure : public std::runtime_error {

@@ -15,9 +15,9 @@ namespace mancala::cli {
 
 namespace {
 
-class Format {
+class Formatter {
  public:
-  explicit Format(const FmtOptions& options) : options_(options) {}
+  explicit Formatter(const FmtOptions& options) : options_(options) {}
 
   int run() {
     if (options_.json && !options_.check && !options_.write)
@@ -89,6 +89,6 @@ class Format {
 
 }  // namespace
 
-int run_fmt(const FmtOptions& options) { return Format(options).run(); }
+int run_fmt(const FmtOptions& options) { return Formatter(options).run(); }
 
 }  // namespace mancala::cli

@@ -19,8 +19,6 @@ namespace mancala::cli {
 
 namespace {
 
-constexpr std::size_t kWidth = 100;
-
 std::string settings_text(const Settings& settings) {
   std::string out;
   for (const auto& [name, value] : settings)
@@ -33,9 +31,9 @@ std::string percent(const MutationScore& score) { return fmt::format("{:.1f} %",
 void print_living(const LivingMutant& mutant, const SourceMap& sources) {
   print_line("");
   print(english::wrap(fmt::format("{}: {}", mutant.where, mutant.change),
-                      place_text(sources, mutant.span) + ": ", kWidth));
+                      place_text(sources, mutant.span) + ": ", kTableWidth));
   const auto line = [](const std::string& label, const std::string& text) {
-    print(english::wrap(text, label, kWidth));
+    print(english::wrap(text, label, kTableWidth));
   };
   if (!mutant.reason.empty()) line("  accepted: ", mutant.reason);
   if (!mutant.settings.empty()) line("  with ", settings_text(mutant.settings));
@@ -83,10 +81,10 @@ void print_text(const Variant& variant, const MutationScore& score, const Source
                          counted(static_cast<std::int64_t>(score.examples), "example game"), score.equivalent,
                          score.living.size(), score.accepted(), percent(score)));
   for (const std::string& failing : score.failing)
-    print(english::wrap(failing, "left out, because the variant does not play it: ", kWidth));
+    print(english::wrap(failing, "left out, because the variant does not play it: ", kTableWidth));
   for (const AcceptedMutant& stale : score.stale)
     print(english::wrap(stale.name,
-                        place_text(sources, stale.span) + ": accepted, but it does not live: ", kWidth));
+                        place_text(sources, stale.span) + ": accepted, but it does not live: ", kTableWidth));
   for (const bool accepted : {false, true}) {
     for (const LivingMutant& mutant : score.living) {
       if (mutant.reason.empty() != accepted) print_living(mutant, sources);

@@ -183,7 +183,7 @@ class Table {
     }
     Move move = *parsed;
     Match trial = match_;
-    if (trial.play(move).status == Status::illegal) {
+    if (trial.play(move).status == mancala::Status::illegal) {
       print(why_text(why(show_, match_, text, own_), loaded_.sources));
       print_line("  " + legal_text());
       return true;
@@ -202,7 +202,7 @@ class Table {
     const std::string text = show_.move(match_, move);
     Recorder recorder;
     const Outcome outcome = match_.play(move, &recorder);
-    if (outcome.status == Status::illegal || outcome.status == Status::needs_choice) {
+    if (outcome.status == mancala::Status::illegal || outcome.status == mancala::Status::needs_choice) {
       throw std::logic_error("a legal move with all its choices was refused");
     }
     report_->move(before, text, outcome, match_, recorder);

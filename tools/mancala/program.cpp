@@ -9,6 +9,7 @@
 #include <exception>
 #include <filesystem>
 #include <memory>
+#include <new>
 
 #include "dsl/diagnostic.h"
 #include "dsl/vocabulary.h"
@@ -150,6 +151,10 @@ int run_program(int argc, char** argv) {
     return failure.status();
   } catch (const std::filesystem::filesystem_error& error) {
     say_failure(error.what(), {});
+    return kUnreadable;
+  } catch (const std::bad_alloc&) {
+    say_failure("there is not enough memory",
+                {"a smaller `--limit` or `--threads` needs less, where the command has it"});
     return kUnreadable;
   } catch (const std::exception& error) {
     return say_bug(error.what());

@@ -20,7 +20,6 @@ namespace mancala::cli {
 
 namespace {
 
-constexpr std::size_t kWidth = 100;
 constexpr std::size_t kNamed = 3;   // games that are named in a line
 constexpr std::size_t kMoves = 12;  // of a line that is shown whole
 
@@ -89,13 +88,13 @@ class Printer {
                                  counted(static_cast<std::int64_t>(study_.combinations), "combination"))
                    : std::string("too many combinations: one reading at a time was changed"));
     if (!never.empty())
-      print(english::wrap(english::list_of(never, "and"), "reproduced under no reading: ", kWidth));
+      print(english::wrap(english::list_of(never, "and"), "reproduced under no reading: ", kTableWidth));
   }
 
   void reading(std::size_t r) const {
     const StudiedReading& reading = study_.readings[r];
     print_line("");
-    print(english::wrap(reading.about, reading.name + ": ", kWidth));
+    print(english::wrap(reading.about, reading.name + ": ", kTableWidth));
     int width = 0;
     for (const StudiedValue& value : reading.values) width = std::max(width, text_width(label(value)));
     print_line(fmt::format("  {:{}}  with  against  played so  shown", "", width));
@@ -104,7 +103,7 @@ class Printer {
           fmt::format("  {}{}  {:>4}  {:>7}  {:>9}  {:>5}  ", label(value),
                       std::string(static_cast<std::size_t>(width - text_width(label(value))), ' '),
                       value.with.size(), value.against.size(), value.played.size(), value.shown_by.size());
-      print(english::wrap(value.who, row, std::max(kWidth, row.size() + 40)));
+      print(english::wrap(value.who, row, std::max(kTableWidth, row.size() + 40)));
     }
     print_line("  " + verdict(reading));
     for (const StudiedValue& value : reading.values) {
@@ -147,7 +146,7 @@ class Printer {
 
   void games(const std::string& what, const ExampleList& examples) const {
     print_line(fmt::format("  {}:", what));
-    print(english::wrap(named(examples), "    ", kWidth));
+    print(english::wrap(named(examples), "    ", kTableWidth));
   }
 
   void ask(const StudiedReading& reading, const ReadingQuestion& question) const {
@@ -175,7 +174,7 @@ class Printer {
       }
     }
     for (const auto& [happens, values] : answers)
-      print(english::wrap(happens, fmt::format("    {}: ", english::list_of(values, "or")), kWidth));
+      print(english::wrap(happens, fmt::format("    {}: ", english::list_of(values, "or")), kTableWidth));
   }
 
   void ask_in_position(const ReadingQuestion& question) const {
@@ -205,7 +204,7 @@ class Printer {
       print_line(
           fmt::format("    (from {}, after {} moves, which `--json` lists)", from, question.line.size()));
     } else {
-      print(english::wrap(fmt::format("from {}, after {})", from, moves), "    (", kWidth));
+      print(english::wrap(fmt::format("from {}, after {})", from, moves), "    (", kTableWidth));
     }
   }
 

@@ -89,7 +89,7 @@ class Runner {
     const bool record = options_.trace || !options_.json;
     const Outcome outcome = match_.play(move, record ? &recorder : nullptr);
     switch (outcome.status) {
-      case Status::illegal: {
+      case mancala::Status::illegal: {
         const Why answer = why(show_, match_, word, options_.notation.own());
         std::vector<std::string> help = answer.values;
         if (answer.rule) help.push_back("the rule: " + place_text(loaded_.sources, *answer.rule));
@@ -97,7 +97,7 @@ class Runner {
         throw Failure(
             kNo, fmt::format("ply {}: `{}` is not legal: {}", match_.plies() + 1, word, answer.reason), help);
       }
-      case Status::needs_choice: {
+      case mancala::Status::needs_choice: {
         std::vector<Move> further;
         for (const std::int16_t option : outcome.options) {
           further.push_back(move);
@@ -106,8 +106,8 @@ class Runner {
         throw Failure(kNo, fmt::format("ply {}: `{}` needs a further choice", match_.plies() + 1, word),
                       {"write one of " + quoted(show_.moves(match_, further))});
       }
-      case Status::playing:
-      case Status::round_over: break;
+      case mancala::Status::playing:
+      case mancala::Status::round_over: break;
     }
     report_->move(before, text, outcome, match_, recorder);
     return go_on(match_, *report_, options_.rounds);

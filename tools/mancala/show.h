@@ -11,6 +11,9 @@
 
 namespace mancala::cli {
 
+inline constexpr std::size_t kSheetWidth = 88;   // in columns: of the rule sheet, and what stands beside it
+inline constexpr std::size_t kTableWidth = 100;  // of lists with a column for names
+
 using Json = nlohmann::ordered_json;
 
 class Show {

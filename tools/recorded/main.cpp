@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <new>
 
 #include "command.h"
 #include "tools/mancala/failure.h"
@@ -110,6 +111,9 @@ int main(int argc, char** argv) {
     return failure.status();
   } catch (const std::filesystem::filesystem_error& error) {
     mancala::recorded::say_failure(error.what(), {});
+    return kUnreadable;
+  } catch (const std::bad_alloc&) {
+    mancala::recorded::say_failure("there is not enough memory", {});
     return kUnreadable;
   } catch (const std::exception& error) {
     mancala::recorded::say_failure(fmt::format("internal error: {}", error.what()),
