@@ -183,6 +183,20 @@ struct Fast::Parts {
     return lanes;
   }
 
+  class PastInLanes final : public Stood {
+   public:
+    PastInLanes(const Parts& parts, const Lanes& lanes, const lanes::Past* past)
+        : parts_(parts), lanes_(lanes), past_(past) {}
+    [[nodiscard]] bool has(const Frame& frame) const override {
+      return past_->has(parts_.to_lanes(lanes_, frame));
+    }
+
+   private:
+    const Parts& parts_;
+    const Lanes& lanes_;
+    const lanes::Past* past_;
+  };
+
   class TurnSettler final : public lanes::Settler {
    public:
     TurnSettler(const Parts& parts, const Lanes& lanes, const Frame& frame)
@@ -191,19 +205,22 @@ struct Fast::Parts {
       parts.turns.copy(frame, frame_);
     }
 
-    lanes::Settled settle(lanes::Position& position, int most_passes) override {
+    lanes::Settled settle(lanes::Position& position, int most_passes, lanes::Past* past) override {
       parts_.end_of_move(lanes_, position, frame_);
       frame_.mover = static_cast<Player>(position.again ? position.mover : 1 - position.mover);
       Turn turn(parts_.turns, frame_, nullptr, &chance_);
       lanes::Settled settled =
           go_on(turn.after_move(position.again, last_hole(lanes_, frame_.mover, position.again)), turn);
       parts_.turns.copy(turn.frame(), frame_);
+      const PastInLanes stood(parts_, lanes_, past);
       for (; !settled.over && only_pass_ && settled.passes < most_passes; settled.passes++) {
         Turn next(parts_.turns, frame_, nullptr, &chance_);
+        if (past != nullptr) next.remember(&stood);
         const lanes::Settled after = go_on(next.play(pass_), next);
         settled.over = after.over;
         settled.winner = after.winner;
         parts_.turns.copy(next.frame(), frame_);
+        if (past != nullptr) past->add(parts_.to_lanes(lanes_, frame_));
       }
       position = parts_.to_lanes(lanes_, frame_);
       return settled;

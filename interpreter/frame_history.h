@@ -8,15 +8,24 @@
 
 namespace mancala {
 
+// Positions that stood before in the round.
+class Stood {
+ public:
+  [[nodiscard]] virtual bool has(const Frame& frame) const = 0;
+
+ protected:
+  ~Stood() = default;
+};
+
 // As History: what makes two positions the same is the board, piles, state and mover.
-class FrameHistory {
+class FrameHistory final : public Stood {
  public:
   // `rules` must outlive this object.
   explicit FrameHistory(const TurnRules& rules);
 
   void clear();
   void add(const Frame& frame);
-  [[nodiscard]] bool has(const Frame& frame) const;
+  [[nodiscard]] bool has(const Frame& frame) const override;
 
  private:
   using Word = std::uint64_t;

@@ -117,13 +117,20 @@ bool ends_look_back(const ir::Program& program) {
   return found;
 }
 
-// `goes_on`: a turn can go on where no lane can be lifted.
-void find_repetition(Lanes& lanes, bool goes_on) {
+// Does the next player's move know of a state?
+bool has_lasting_state(const Lanes& lanes) {
+  const auto lasts = [](const auto& state) { return state.lasts >= ir::Lasts::round; };
+  return std::any_of(lanes.marks.begin(), lanes.marks.end(), lasts) ||
+         std::any_of(lanes.flags.begin(), lanes.flags.end(), lasts);
+}
+
+// `again`: a player may move more than once in a turn.
+void find_repetition(Lanes& lanes, bool again) {
   for (const fused::LaneSeat& seat : lanes.seats) {
     for (const LaneEnd& end : seat.ends) {
       if (end.test != LaneEnd::If::repeated) continue;
       lanes.repetition = true;
-      if (end.ask || goes_on || lanes.has_state() || !lanes.most_wins || seat.store < lanes.width)
+      if (end.ask || again || has_lasting_state(lanes) || !lanes.most_wins || seat.store < lanes.width)
         lanes.repetition_in_lanes = false;
     }
   }
@@ -214,7 +221,7 @@ std::optional<Lanes> fuse_lanes(const ir::Program& program, const fused::Turns& 
     for (fused::LaneFlag& flag : lanes.flags) {
       if (flag.state != kNone) flag.lasts = program.states[flag.state].lasts;
     }
-    find_repetition(lanes, again || passes);
+    find_repetition(lanes, again);
     return lanes;
   } catch (const NoLanes& no) {
     why_not = no.why;

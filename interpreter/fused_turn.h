@@ -44,7 +44,7 @@ class Turn {
   bool try_move(const Move& move);
   void restart(const Frame& frame);
   void draw_from(Chance* chance) { chance_ = chance; }
-  void remember(const FrameHistory* history) { frames_ = history; }  // in place of the other kind
+  void remember(const Stood* history) { frames_ = history; }  // in place of the other kind
   [[nodiscard]] Player winner() const { return outcome_.winner; }
   [[nodiscard]] bool was_too_long() const { return outcome_.reason == Reason::too_long; }
   [[nodiscard]] int laps() const { return laps_; }
@@ -227,7 +227,7 @@ class Turn {
   Steps own_steps_;
   Steps* steps_ = &own_steps_;  // copies share those of the first
   const History* history_;
-  const FrameHistory* frames_ = nullptr;
+  const Stood* frames_ = nullptr;
   Chance* chance_;
   Outcome outcome_;
   std::vector<std::int16_t> options_;

@@ -130,12 +130,25 @@ struct Settled {
   int winner = -1;
 };
 
+// The positions of a game in which a player was about to move. The players move in turn, so whose move it was
+// is not looked at: has(), and the next add(), are for the one who did not move last.
+class Past {
+ public:
+  [[nodiscard]] virtual bool has(const Position& position) const = 0;
+  virtual void add(const Position& position) = 0;
+
+ protected:
+  ~Past() = default;
+};
+
 // What the lanes cannot say is asked of the caller.
 class Settler {
  public:
   // Brings `position`, which a move has reached, to the next one in which a lane can be lifted, if the turn
-  // need not be passed on more than `most_passes` times.
-  virtual Settled settle(Position& position, int most_passes) = 0;
+  // need not be passed on more than `most_passes` times. Where positions that stand again are asked about,
+  // `past` has all up to `position`, which is new; those reached by passing are added. Null: none stands
+  // again.
+  virtual Settled settle(Position& position, int most_passes, Past* past) = 0;
 
  protected:
   ~Settler() = default;

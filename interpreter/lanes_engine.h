@@ -9,29 +9,6 @@
 namespace mancala::lanes {
 namespace {
 
-template <int W>
-Pos<W> enter(const Position& from) {
-  Pos<W> pos;
-  for (int i = 0; i < W; i++) pos.v[i] = from.seeds[i];
-  pos.piles = from.pile[0] | static_cast<U32>(from.pile[1]) << 16;
-  pos.mover = from.mover;
-  pos.again = from.again ? 1 : 0;
-  pos.flags = from.flags;
-  for (int i = 0; i < kMostMarks; i++) pos.marks[i] = static_cast<typename Lanes<W>::Bits>(from.marks[i]);
-  return pos;
-}
-
-template <int W>
-void leave(const Pos<W>& pos, Position& to) {
-  for (int i = 0; i < W; i++) to.seeds[i] = pos.v[i];
-  to.pile[0] = static_cast<std::uint16_t>(pos.piles);
-  to.pile[1] = static_cast<std::uint16_t>(pos.piles >> 16);
-  to.mover = pos.mover;
-  to.again = pos.again != 0;
-  for (int i = 0; i < kMostMarks; i++) to.marks[i] = pos.marks[i];
-  to.flags = pos.flags;
-}
-
 // `Side`: so many random games are played side by side. While one waits for its board, another goes on.
 template <int W, class Play, class Ask, int Side>
 class Machine final : public Engine {
@@ -67,7 +44,7 @@ class Machine final : public Engine {
     Game game = {enter<W>(start), first, chance, 0, false};
     U64 laps = 0;
     while (!__builtin_expect((game.can == 0) | (game.ply >= longest), 0) ||
-           goes_on(game, longest, settler, tally)) {
+           goes_on(game, longest, settler, nullptr, tally)) {
       if (game.can == 0) continue;
       laps += play_any(game);
       game.can = find_moves(game.pos);
@@ -112,7 +89,7 @@ class Machine final : public Engine {
       for (int i = 0; i < playing; i++) {
         Game& g = game[i];
         if (__builtin_expect((g.can == 0) | (g.ply >= longest), 0)) {
-          if (goes_on(g, longest, settler, tally)) continue;
+          if (goes_on(g, longest, settler, since[i], tally)) continue;
           tally.moves += static_cast<U64>(g.ply);
           if (begun < games) {
             begin(i);
@@ -145,14 +122,15 @@ class Machine final : public Engine {
   }
 
   // A game in which no lane can be lifted, or that is too long: is it not over yet? Else it is counted.
-  __attribute__((noinline)) bool goes_on(Game& game, int longest, Settler& settler, Tally& tally) const {
+  __attribute__((noinline)) bool goes_on(Game& game, int longest, Settler& settler, Past* past,
+                                         Tally& tally) const {
     if (game.can == 0) {
       int winner = -1;
       if (rules_.most_wins && ended(game.pos, game.repeated, winner)) {
         count_win(winner, tally);
         return false;
       }
-      const Settled settled = settle(game.pos, settler, longest - game.ply);
+      const Settled settled = settle(game.pos, settler, longest - game.ply, past);
       game.ply += settled.passes;
       if (settled.over) {
         count_win(settled.winner, tally);
@@ -221,10 +199,11 @@ class Machine final : public Engine {
     return __builtin_expect(over, 0) ? 0 : can;
   }
 
-  static __attribute__((noinline)) Settled settle(Pos<W>& pos, Settler& settler, int most_passes) {
+  static __attribute__((noinline)) Settled settle(Pos<W>& pos, Settler& settler, int most_passes,
+                                                  Past* past) {
     Position position;
     leave<W>(pos, position);
-    const Settled settled = settler.settle(position, most_passes);
+    const Settled settled = settler.settle(position, most_passes, past);
     pos = enter<W>(position);
     return settled;
   }
@@ -275,7 +254,7 @@ class Machine final : public Engine {
 
   __attribute__((noinline)) U64 count_after_settling(const Pos<W>& pos, int depth, Settler& settler) const {
     Pos<W> next = pos;
-    const Settled settled = settle(next, settler, depth);
+    const Settled settled = settle(next, settler, depth, nullptr);
     if (settled.passes >= depth) return 1;
     if (settled.over) return 0;
     return count_moves(next, liftable(next, occupied<W>(next.v)), depth - settled.passes, settler);

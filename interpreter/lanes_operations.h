@@ -18,6 +18,29 @@ struct alignas(alignment_of(W)) Pos {
   std::uint16_t flags;
   typename Lanes<W>::Bits marks[kMostMarks];
 };
+
+template <int W>
+Pos<W> enter(const Position& from) {
+  Pos<W> pos;
+  for (int i = 0; i < W; i++) pos.v[i] = from.seeds[i];
+  pos.piles = from.pile[0] | static_cast<U32>(from.pile[1]) << 16;
+  pos.mover = from.mover;
+  pos.again = from.again ? 1 : 0;
+  pos.flags = from.flags;
+  for (int i = 0; i < kMostMarks; i++) pos.marks[i] = static_cast<typename Lanes<W>::Bits>(from.marks[i]);
+  return pos;
+}
+
+template <int W>
+void leave(const Pos<W>& pos, Position& to) {
+  for (int i = 0; i < W; i++) to.seeds[i] = pos.v[i];
+  to.pile[0] = static_cast<std::uint16_t>(pos.piles);
+  to.pile[1] = static_cast<std::uint16_t>(pos.piles >> 16);
+  to.mover = pos.mover;
+  to.again = pos.again != 0;
+  for (int i = 0; i < kMostMarks; i++) to.marks[i] = pos.marks[i];
+  to.flags = pos.flags;
+}
 static_assert(sizeof(Pos<16>) == 32 && sizeof(Pos<32>) == 64 && sizeof(Pos<64>) == 96);
 
 // What one move works on. Counts are read as seeds[x] + row[x]: the board before the last lap and what the

@@ -9,7 +9,7 @@ namespace {
 // The boards since the last capture: earlier ones cannot come again, since nothing leaves a pile. The players
 // move in turn where this is used, so every other board is the same player's.
 template <int W>
-class Since {
+class Since final : public Past {
  public:
   explicit Since(int longest) : stood_(new V<W>[static_cast<std::size_t>(longest) + 2]) {}
   ~Since() { delete[] stood_; }
@@ -20,6 +20,11 @@ class Since {
     count_ = 0;
     since_ = now_;
   }
+  [[nodiscard]] bool has(const Position& position) const override {
+    const Pos<W> pos = enter<W>(position);
+    return piles_ == pos.piles && marks_[slot_of(pos.v)] > since_ && look_for(pos.v);
+  }
+  void add(const Position& position) override { add(enter<W>(position)); }
   // Has it stood before? From now on it has.
   MANCALA_INLINE bool add(const Pos<W>& pos) {
     const bool captured = piles_ != pos.piles;

@@ -91,6 +91,32 @@ TEST_CASE("a set whose members all belong to it is that set", "[fast]") {
   CHECK(ends(game(4), 3));
 }
 
+TEST_CASE("lanes end a round when a position stands again, also one that was reached by passing", "[fast]") {
+  // Two seeds that meet in the other row are captured; who has no seeds in his row passes; when seeds go
+  // round, each keeps what lies in his row. With few seeds on twelve holes most games end so.
+  for (const int seeds_each : {1, 2}) {
+    using test::Builder;
+    Builder b = test::sowing_game(test::two_rows(6), seeds_each);
+    b.phase().moves[0].pass_if_none = true;
+    b.phase().lap_end = b.list({Builder::then(
+        b.both(b.in(b.here(), b.theirs()), b.equal(b.seeds(b.here()), b.num(2))), {b.capture(b.here())})});
+    b.program.before_turn =
+        b.list({Builder::then(b.e(ir::Op::repeated, ir::Type::truth), {b.capture_for_owners(b.board())})});
+    const auto fused = fuse(b.program);
+    REQUIRE(fused);
+    Chance chance(1);
+    const Position start = Reference(b.program).initial(chance);
+    const Fast fast(*fused);
+    REQUIRE(fast.after_opening_in_lanes(start));
+    const Playouts games = fast.playouts(start, 5, 400, 1000);
+    CHECK(games.cut == 0);  // nothing else ends them
+    CHECK(games.wins[0] + games.wins[1] + games.drawn == 400);
+    test::compare_playouts(b.program, 400, 5, 1000);
+    test::compare_playouts(b.program, 400, 6, 1000);
+    test::compare_playouts(b.program, 400, 7, 9);
+  }
+}
+
 TEST_CASE("lanes compiled for any processor give the same", "[fast]") {
   for (const ir::Program& program : {test::kalah(), test::oware(), test::sadeqa(), test::raja_pasu(true)}) {
     Chance chance(1);
