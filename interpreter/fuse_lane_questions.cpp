@@ -123,6 +123,15 @@ class Asking : private Seat {
     return found;
   }
 
+  // Does a value depend on the lane alone?
+  [[nodiscard]] bool is_settled(NodeId id, const Variable& variable) const {
+    if (variable.what == AboutWhat::nothing) return still_.value(id, {}).has_value();
+    for (Set rest = variable.lanes; rest != 0; rest &= rest - 1) {
+      if (!still_.value(id, known_at(variable, std::countr_zero(rest)))) return false;
+    }
+    return true;
+  }
+
   // The one place that the question is about is that lane.
   void be_at(int lane, Known& known) const {
     (about_.what == AboutWhat::start ? known.start : known.here) = lanes_.place[lane];
@@ -217,8 +226,9 @@ class Asking : private Seat {
   // A condition on one number or one state: lanes for which it holds for the same values go together.
   int count_of(NodeId id, const Variable& variable) {
     std::vector<NodeId> counted;
+    // What is counted and always the same, such as the holes of a player, is a number like any other.
     find(
-        id, [&](NodeId at) { return is_count(node(at).op); }, counted);
+        id, [&](NodeId at) { return is_count(node(at).op) && !is_settled(at, variable); }, counted);
     if (counted.size() != 1) refuse(kWhy);
     const Node& what = node(counted[0]);
     const bool state = what.op == N::state;

@@ -63,8 +63,7 @@ inline int from_on(const Counts& counts) {
 class Still {
  public:
   Still(const ir::Program& program, const fused::Turns& turns, const View& view, Player mover,
-        const fused::Phase& phase, Direction direction)
-      : program_(program), turns_(turns), view_(view), mover_(mover), phase_(phase), direction_(direction) {}
+        const fused::Phase& phase, Direction direction);
 
   // What is known: places by name, and one count.
   struct Known {
@@ -109,6 +108,7 @@ class Still {
 
  private:
   [[nodiscard]] std::int64_t end_of_row(Set holes, Direction direction) const;
+  [[nodiscard]] std::int64_t end_of_board(Set holes, bool left) const;
   [[nodiscard]] bool is_closed(std::int64_t place) const {
     return place >= 0 && place < program_.board.hole_count() && (view_.closed & set_of(place)) != 0;
   }
@@ -119,6 +119,7 @@ class Still {
   Player mover_;
   const fused::Phase& phase_;
   Direction direction_;
+  std::array<std::vector<Place>, 2> from_left_;  // all holes, by the seat that looks at them
   std::vector<std::pair<std::int32_t, ByHere>> kept_;
 };
 

@@ -1,7 +1,14 @@
 // Expressions that are settled by one view of the board and by what is known beside it.
+#include "interpreter/from_left.h"
 #include "interpreter/lane_fuser.h"
 
 namespace mancala::lane_fuser {
+
+Still::Still(const ir::Program& program, const fused::Turns& turns, const View& view, Player mover,
+             const fused::Phase& phase, Direction direction)
+    : program_(program), turns_(turns), view_(view), mover_(mover), phase_(phase), direction_(direction) {
+  for (Player seat = 0; seat < 2; seat++) from_left_[seat] = order_from_left(program.board, seat);
+}
 
 std::int64_t Still::end_of_row(Set holes, Direction direction) const {
   const std::vector<Hole>& all = program_.board.holes;
@@ -16,6 +23,28 @@ std::int64_t Still::end_of_row(Set holes, Direction direction) const {
     if (!other_ahead) return h;
   }
   return kNoPlace;
+}
+
+std::int64_t Still::end_of_board(Set holes, bool left) const {
+  if (holes == 0) return kNoPlace;
+  const std::vector<Hole>& all = program_.board.holes;
+  const int first = std::countr_zero(holes);
+  bool one_owner = true, one_side = true;
+  for (Set rest = holes; rest != 0; rest &= rest - 1) {
+    const int h = std::countr_zero(rest);
+    one_owner = one_owner && owner(h) == owner(first);
+    one_side = one_side && all[h].side == all[first].side;
+  }
+  Player seat = mover_;
+  if (one_owner && owner(first) != kNobody) {
+    seat = owner(first);
+  } else if (one_side && all[first].side != kNobody) {
+    seat = all[first].side;
+  }
+  const std::vector<Place>& order = from_left_[seat];
+  const auto in = [holes](Place h) { return (holes & set_of(h)) != 0; };
+  return left ? *std::find_if(order.begin(), order.end(), in)
+              : *std::find_if(order.rbegin(), order.rend(), in);
 }
 
 std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
@@ -102,6 +131,10 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
       return one([&](std::int64_t holes) {
         return end_of_row(static_cast<Set>(holes), n.op == N::foremost ? direction_ : reversed(direction_));
       });
+    case N::leftmost:
+    case N::rightmost:
+      return one(
+          [&](std::int64_t holes) { return end_of_board(static_cast<Set>(holes), n.op == N::leftmost); });
     case N::owner:
       return one([&](std::int64_t h) -> std::int64_t {
         if (h < 0) return kNobody;
@@ -179,8 +212,6 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     case N::worth_at:
     case N::worth_in:
     case N::map_each:
-    case N::leftmost:
-    case N::rightmost:
     case N::closed:
     case N::reverse:
     case N::the:
