@@ -93,6 +93,8 @@ class Asking : private Seat {
 
   [[nodiscard]] Known known_at(const Variable& variable, int lane) const {
     Known known;
+    known.given_node = given_node_;
+    known.given = given_;
     const Place place = lanes_.place[lane];
     switch (variable.what) {
       case AboutWhat::nothing: break;
@@ -166,7 +168,19 @@ class Asking : private Seat {
       const int not_a = truth(n.a, variable);
       return add_two(Q::except, fixed(~Set{0}), not_a);
     }
-    if (n.op == N::logical_and || n.op == N::logical_or) {
+    const bool joins = n.op == N::logical_and || n.op == N::logical_or;
+    if (given_node_ == kNone && variable.what != AboutWhat::nothing) {
+      const NodeId count = count_that_leads(id, variable);
+      if (count != kNone && (!joins || (has(n.a, count) && has(n.b, count)))) {
+        return by_count(id, count, variable);
+      }
+    }
+    if (joins) {
+      // What one of them says is left out where it is always the same.
+      if (const auto set = settled(n.a, variable)) {
+        const Set all = variable.what == AboutWhat::nothing ? ~Set{0} : variable.lanes;
+        if (*set == (n.op == N::logical_and ? all : 0)) return truth(n.b, variable);
+      }
       const int a = truth(n.a, variable);
       const int b = truth(n.b, variable);
       return add_two(n.op == N::logical_and ? Q::both : Q::either, a, b);
@@ -216,6 +230,72 @@ class Asking : private Seat {
     }
     if (!itself) seen.index = static_cast<std::int16_t>(map_index(lanes_, seen.map));
     return seen;
+  }
+
+  bool has(NodeId id, NodeId part) const {
+    std::vector<NodeId> found;
+    find(
+        id, [&](NodeId at) { return at == part; }, found);
+    return !found.empty();
+  }
+
+  // The one count on which it depends what other place is counted, such as where a lap from a hole would end;
+  // kNone: there is none, or there are several.
+  NodeId count_that_leads(NodeId id, const Variable& variable) const {
+    std::vector<NodeId> counts, leading;
+    const auto counts_seeds = [&](NodeId at) { return is(at, N::seeds_at); };
+    find(id, counts_seeds, counts);
+    for (const NodeId count : counts) find(node(count).a, counts_seeds, leading);
+    if (leading.size() != 1 || !is_settled(node(leading[0]).a, variable)) return kNone;
+    return leading[0];
+  }
+
+  // Lanes for which a condition is settled for the same counts.
+  using Groups = std::vector<std::pair<Counts, Set>>;
+  static void add_to(Groups& groups, const Counts& counts, Set lane) {
+    if (counts == Counts{}) return;
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == counts; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {counts, 0});
+    group->second |= lane;
+  }
+
+  // A condition by the value of a count: it holds, it does not, or what is left of it is asked. Looked for
+  // are the lanes that fulfil it or those that do not, whichever takes fewer steps.
+  int by_count(NodeId id, NodeId count, const Variable& variable) {
+    std::array<Groups, 2> settled_so;
+    std::array<Set, kCounts> open{};
+    for (Set rest = variable.lanes; rest != 0; rest &= rest - 1) {
+      const Set lane = rest & (~rest + 1);
+      Known known = known_at(variable, std::countr_zero(rest));
+      known.given_node = count;
+      std::array<Counts, 2> counts;
+      for (int n = 0; n < kCounts; n++) {
+        known.given = n;
+        const auto truth = still_.value(id, known);
+        if (!truth) open[n] |= lane;
+        if (truth) counts[*truth != 0 ? 1 : 0].add(n);
+      }
+      for (int value = 0; value < 2; value++) add_to(settled_so[value], counts[value], lane);
+    }
+    const bool holds = settled_so[1].size() <= settled_so[0].size();
+    int found = fixed(0);
+    for (const auto& [counts, lanes] : settled_so[holds ? 1 : 0]) {
+      found = add_two(Q::either, found, with_counts(count, counts, lanes, variable));
+    }
+    for (int n = 0; n < kCounts; n++) {
+      if (open[n] == 0) continue;
+      Counts only;
+      only.add(n);
+      const int with = with_counts(count, only, open[n], variable);
+      Variable left = variable;
+      left.lanes = open[n];
+      given_node_ = count;
+      given_ = n;
+      const int rest = truth(id, left);
+      given_node_ = kNone;
+      found = add_two(Q::either, found, add_two(holds ? Q::both : Q::except, with, rest));
+    }
+    return holds ? found : add_two(Q::except, fixed(~Set{0}), found);
   }
 
   static bool is_count(N op) {
@@ -474,6 +554,8 @@ class Asking : private Seat {
   static constexpr std::int64_t kMany = 100'000;  // more than there are seeds, holes or laps
 
   About about_;
+  NodeId given_node_ = kNone;  // a count that is known where a part of a condition is asked
+  std::int64_t given_ = 0;
   fused::LaneQuestion steps_;
 };
 

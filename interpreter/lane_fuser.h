@@ -73,6 +73,8 @@ class Still {
     Place it = kNoPlace;
     NodeId count_node = kNone;  // the value of this node is `count`
     std::int64_t count = 0;
+    NodeId given_node = kNone;  // … and of this one `given`
+    std::int64_t given = 0;
   };
 
   // From now on local `slot` has this value, by the last hole or the first one.

@@ -50,6 +50,7 @@ std::int64_t Still::end_of_board(Set holes, bool left) const {
 std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
   if (id == kNone) return std::nullopt;
   if (id == known.count_node) return known.count;
+  if (id == known.given_node) return known.given;
   const Node& n = turns_.nodes[id];
   if (const auto settled = after_opening(turns_, id)) return settled;
   const auto a = [&] { return value(n.a, known); };
@@ -115,6 +116,22 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
       if (direction_ == Direction::none) return std::nullopt;
       return one(
           [&](std::int64_t h) { return follow(h, n.op == N::next ? direction_ : reversed(direction_)); });
+    case N::step: {
+      const auto direction =
+          n.c == kNone ? std::optional(static_cast<std::int64_t>(direction_)) : value(n.c, known);
+      const auto steps = a(), from = value(n.b, known);
+      if (board.circuits[phase_.circuit].straight || !direction || !steps || !from) return std::nullopt;
+      if (static_cast<Direction>(*direction) == Direction::none) return std::nullopt;
+      std::int64_t to = *from, left = *steps;
+      for (std::int64_t done = 0; done < left && to != kNoPlace;) {
+        to = follow(to, static_cast<Direction>(*direction));
+        done++;
+        if (to != *from) continue;
+        left %= done;  // whole rounds lead nowhere
+        done = 0;
+      }
+      return to;
+    }
     case N::neighbours:
       if (board.circuits[phase_.circuit].straight) return std::nullopt;
       return one([&](std::int64_t h) {
@@ -152,8 +169,10 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     case N::logical_or: {
       // One of them may say it all.
       const bool decides = n.op == N::logical_or;
-      const auto x = a(), y = value(n.b, known);
-      if ((x && (*x != 0) == decides) || (y && (*y != 0) == decides)) return std::int64_t{decides};
+      const auto x = a();
+      if (x && (*x != 0) == decides) return std::int64_t{decides};
+      const auto y = value(n.b, known);
+      if (y && (*y != 0) == decides) return std::int64_t{decides};
       if (!x || !y) return std::nullopt;
       return std::int64_t{!decides};
     }
@@ -215,7 +234,6 @@ std::optional<std::int64_t> Still::value(NodeId id, const Known& known) const {
     case N::closed:
     case N::reverse:
     case N::the:
-    case N::step:
     case N::multiply:
     case N::divide:
     case N::bind:

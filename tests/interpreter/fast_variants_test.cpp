@@ -94,3 +94,13 @@ TEST_CASE("the games that are measured are played in lanes", "[fast]") {
     CHECK(fuse(load(the_library(), id))->why_no_lanes.empty());
   }
 }
+
+// Only moves of more seeds than there are holes to the end of the row, or whose last seed would fall into an
+// empty hole. With two seeds in each of five holes these are the last two, and so they are of the opponent
+// after either of them: his first holes then have three seeds, which fall short of his last hole or just
+// reach it.
+TEST_CASE("a condition on where a lap would end is asked in lanes", "[fast]") {
+  CHECK(fuse(load(the_library(), "depouiller"))->why_no_lanes.empty());
+  CHECK(count("depouiller", 1) == 2);
+  CHECK(count("depouiller", 2) == 4);
+}
