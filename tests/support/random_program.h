@@ -244,7 +244,8 @@ class RandomProgram {
           return b_.e(ops[pick(5)], Type::hole, region(depth - 1, s));
         }
         case 8: {
-          const ExprId steps = b_.num(pick(6)), from = hole(depth - 1, s);
+          const ExprId from = hole(depth - 1, s);
+          const ExprId steps = chance(50) ? b_.seeds(from) : b_.num(pick(6));  // where a lap would end
           return b_.e(Op::step, Type::hole, steps, from, chance(50) ? kNone : direction(depth - 1, s));
         }
         case 9: return conditional(Type::hole, depth, s);
