@@ -12,6 +12,7 @@ struct ListOptions {
   bool ids = false;
   bool evidence = false;             // replay the example games: what they say of the readings
   bool mutation = false;             // try the example games on changed rules: how many they notice
+  std::size_t limit = 200;           // --mutation: positions, and random moves, for each living mutant
   bool markdown = false;             // a table in Markdown
   std::optional<int> threads;        // for evidence; none: one for each processor
   bool facts = false;                // list the facts instead

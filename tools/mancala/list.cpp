@@ -327,7 +327,7 @@ int run_list(const ListOptions& options) {
       Entry& entry = entries[i];
       if (!entry.variant) return;
       if (options.evidence) entry.status.verdicts = verdicts_of(*entry.variant, entry.path);
-      if (options.mutation) entry.status.mutation = mutation_of(*entry.variant, entry.path);
+      if (options.mutation) entry.status.mutation = mutation_of(*entry.variant, entry.path, options.limit);
     });
   }
   if (!wanted.all() && faulty > 0) {

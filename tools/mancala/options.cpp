@@ -116,6 +116,14 @@ Command add_list(CLI::App& app) {
   filters.push_back(
       command->add_flag("--mutation", options->mutation,
                         "try the example games on changed rules: how many changes they notice"));
+  filters.push_back(
+      command
+          ->add_option(
+              "--limit", options->limit,
+              "--mutation: look at so many positions, then at so many random moves, for what a change does")
+          ->transform(between(std::int64_t{1}, std::int64_t{100'000'000}))
+          ->type_name("N")
+          ->capture_default_str());
   filters.push_back(add_own_threads(*command, options->threads));
   auto* facts = command->add_flag("--facts", options->facts, "list the facts that `--where` can ask for");
   for (CLI::Option* filter : filters) facts->excludes(filter);

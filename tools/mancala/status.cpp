@@ -38,14 +38,18 @@ VerdictCounts verdicts_of(const Variant& variant, const std::filesystem::path& p
           study.count(Verdict::contradiction)};
 }
 
-std::optional<MutationCounts> mutation_of(const Variant& variant, const std::filesystem::path& path) {
+std::optional<MutationCounts> mutation_of(const Variant& variant, const std::filesystem::path& path,
+                                          std::size_t limit) {
   const std::filesystem::path folder = example_folder(variant.id);
   if (folder.empty()) return std::nullopt;
   SourceMap sources;
   Diagnostics diagnostics;
   const NamedExamples examples = examples_in(folder, variant.id, sources, diagnostics);
+  if (examples.empty()) return std::nullopt;
+  MutateOptions options;
+  options.search.positions = options.search.plies = limit;
   const std::vector<AcceptedMutant> accepted = accepted_mutants_in(folder, variant.id, sources, diagnostics);
-  const auto score = mutation_score(path, library(), examples, accepted, {}, sources, diagnostics);
+  const auto score = mutation_score(path, library(), examples, accepted, options, sources, diagnostics);
   if (!score) return std::nullopt;
   return MutationCounts{score->killed, score->equivalent, score->living.size(), score->score(),
                         score->demonstrated()};

@@ -47,7 +47,8 @@ VerdictCounts verdicts_of(const Variant& variant, const std::filesystem::path& p
 
 // Tries the example games on every small change of the rules, on one thread. Empty: there are no games to
 // try.
-std::optional<MutationCounts> mutation_of(const Variant& variant, const std::filesystem::path& path);
+std::optional<MutationCounts> mutation_of(const Variant& variant, const std::filesystem::path& path,
+                                          std::size_t limit);
 
 // "20 documented, 3 recorded, 1 demonstration"; empty if there are none.
 std::string kinds_text(const KindCounts& kinds);
