@@ -880,8 +880,9 @@ TEST_CASE("hostile text is refused at once", "[parse]") {
   CHECK(only_error(parse_actions, repeated(";", 250'000)).code == "M0314");
   const Diagnostic long_word = only_error(parse_expression, "a " + repeated("b", 250'000));
   CHECK(long_word.message.size() < 200);
-  // All together far below a second; the bound leaves room for a slow machine with sanitizers.
-  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
+  // All together far below a second; the limit only tells it from minutes, also under sanitizers on a busy
+  // machine.
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
 }
 
 // --- the register

@@ -399,6 +399,6 @@ TEST_CASE("files that cannot be read", "[read]") {
   fs::resize_file(folder / "large.yaml", 100'000'000);
   const auto start = std::chrono::steady_clock::now();
   CHECK(reading(folder / "large.yaml") == "M0704");
-  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
   fs::remove_all(folder);
 }
