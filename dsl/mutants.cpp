@@ -369,6 +369,19 @@ Node mutated(Node document, const Mutant& mutant) {
   return document;
 }
 
+namespace {
+
+// Names that the file itself gives to other things than definitions: these are not the prelude's.
+void collect_declared(const Node& document, std::set<std::string, std::less<>>& names) {
+  for (const char* key : {"readings", "parameters", "state", "piles"}) {
+    const Node::Entry* section = document.find(key);
+    if (section == nullptr || section->value.kind != Kind::map) continue;
+    for (const Node::Entry& entry : section->value.entries) names.emplace(entry.key);
+  }
+}
+
+}  // namespace
+
 Node with_used_definitions(Node document, const Node& prelude) {
   const Node::Entry* shared = prelude.find("define");
   if (shared == nullptr || shared->value.kind != Kind::map || document.kind != Kind::map) return document;
@@ -390,6 +403,7 @@ Node with_used_definitions(Node document, const Node& prelude) {
   if (own.kind != Kind::map) return document;
   std::set<std::string, std::less<>> known;
   for (const Node::Entry& entry : own.entries) known.emplace(head_name(entry.key));
+  collect_declared(document, known);
   while (!words.empty()) {
     const std::string word = std::move(words.back());
     words.pop_back();

@@ -36,6 +36,13 @@ constexpr std::size_t kSmallBoardShare = 20;
 using Definitions = std::map<std::string, sheet::Definition, std::less<>>;
 
 // A document of a variant with all that is needed to make a program of it.
+std::optional<Variant> variant_of(const sheet::Sheet& sheet, const Settings& settings) {
+  Diagnostics diagnostics;
+  std::optional<Variant> variant = check(sheet, settings, diagnostics);
+  if (!variant || diagnostics.has_errors() || !ir::verify(variant->program).empty()) return std::nullopt;
+  return variant;
+}
+
 class Source {
  public:
   Source(Node document, Definitions prelude, FileId file)
@@ -55,18 +62,17 @@ class Source {
     return sheet;
   }
 
+  // Does the document pass the check?
+  [[nodiscard]] bool loads() const {
+    const auto sheet = sheet_of(document_);
+    return sheet && variant_of(*sheet, {});
+  }
+
  private:
   Node document_;
   Definitions prelude_;
   FileId file_;
 };
-
-std::optional<Variant> variant_of(const sheet::Sheet& sheet, const Settings& settings) {
-  Diagnostics diagnostics;
-  std::optional<Variant> variant = check(sheet, settings, diagnostics);
-  if (!variant || diagnostics.has_errors() || !ir::verify(variant->program).empty()) return std::nullopt;
-  return variant;
-}
 
 std::size_t rules_hash(const Variant& variant) {
   return std::hash<std::string>()(Canonical(variant.program).text());
@@ -467,7 +473,9 @@ std::optional<MutationScore> mutation_score(const std::filesystem::path& path, c
     if (!document || !texts) return std::nullopt;
     prelude = shape_prelude(*texts, diagnostics);
     parse_definitions(prelude, diagnostics);
-    document = with_used_definitions(std::move(*document), *texts);
+    // The prelude's definitions are changed, too, unless the file has something else of the same name.
+    Node whole = with_used_definitions(*document, *texts);
+    if (const Source source(whole, prelude, file); source.loads()) document = std::move(whole);
   }
   if (!document) return std::nullopt;
   const Source source(std::move(*document), std::move(prelude), file);

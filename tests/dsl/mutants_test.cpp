@@ -131,3 +131,14 @@ TEST_CASE("definitions of the prelude that a variant uses are changed, too", "[m
   std::sort(heads.begin(), heads.end());
   CHECK(heads == std::vector<std::string>{"a", "b(x)", "d", "relay(h)"});
 }
+
+TEST_CASE("what the file itself calls so is no definition of the prelude", "[mutants]") {
+  const Node prelude = document_of("define: {a: last, b: last, c: last, d: last, e: last}");
+  const Node with = with_used_definitions(
+      document_of("{readings: {a: {default: x}}, parameters: {b: {default: 1}}, state: {c: {holds: flag}}, "
+                  "piles: {d: {seeds: 1}}, win: a b c d e}"),
+      prelude);
+  std::vector<std::string> heads;
+  for (const Node::Entry& entry : with.find("define")->value.entries) heads.push_back(entry.key);
+  CHECK(heads == std::vector<std::string>{"e"});
+}

@@ -176,7 +176,7 @@ void print_preamble(const std::vector<Entry>& entries, const ListOptions& option
 }
 
 std::string mutation_cells(const Status& status) {
-  if (!status.mutation) return "  |  |  |";
+  if (!status.mutation || status.mutation->killed + status.mutation->alive == 0) return "  |  |  |";
   const MutationCounts& mutation = *status.mutation;
   return fmt::format(" {} | {:.0f} % | {} |", mutation.killed + mutation.alive,
                      std::floor(100 * mutation.score), mutation.demonstrated ? "demonstrated" : "");

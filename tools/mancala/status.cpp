@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "commands.h"
 #include "context.h"
 #include "dsl/mutate.h"
 #include "example_files.h"
@@ -46,10 +47,17 @@ std::optional<MutationCounts> mutation_of(const Variant& variant, const std::fil
   Diagnostics diagnostics;
   const NamedExamples examples = examples_in(folder, variant.id, sources, diagnostics);
   if (examples.empty()) return std::nullopt;
-  MutateOptions options;
-  options.search.positions = options.search.plies = limit;
   const std::vector<AcceptedMutant> accepted = accepted_mutants_in(folder, variant.id, sources, diagnostics);
-  const auto score = mutation_score(path, library(), examples, accepted, options, sources, diagnostics);
+  const auto score_within = [&](std::size_t positions) {
+    MutateOptions options;
+    options.search.positions = options.search.plies = positions;
+    return mutation_score(path, library(), examples, accepted, options, sources, diagnostics);
+  };
+  auto score = score_within(limit);
+  // What is not known to change nothing counts as alive, so a score that is nearly enough may be enough.
+  constexpr double kNearlyEnough = 0.9;
+  const std::size_t usual = MutateCommandOptions().limit;
+  if (score && score->score() >= kNearlyEnough && limit < usual) score = score_within(usual);
   if (!score) return std::nullopt;
   return MutationCounts{score->killed, score->equivalent, score->living.size(), score->score(),
                         score->demonstrated()};
